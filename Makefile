@@ -16,14 +16,26 @@ TITLE :=
 # tests start many processes: what one has compiled, the next need not compile again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test title test-fast proofs lint versions bench docs site catalogue catalogues templates lock clean
+.PHONY: demo test title test-fast proofs lint versions bench docs man site catalogue catalogues templates lock clean
 
 demo: $(READY) $(BUILT)
 	@$(BIN)/referee demo
 
+# what takes long of the other folders, and is run by the proofs: random games and mails, work that is counted, terminals,
+# installed packages
+LONG := $(addprefix tests/, archive/test_archive_killed.py repair/test_any_mixture.py repair/test_line.py \
+  repair/test_repaired_diffs.py post/test_sizes.py post/test_unsent_reminders.py) \
+  $(addprefix tests/contract/test_, adoption.py horizon.py orders_and_hands_sample.py planted_faults.py seat_facts.py \
+  verified.py) \
+  $(addprefix tests/mail/test_, bombs.py made_mails.py mail_languages.py mail_limits.py mail_work.py mixed_mails.py \
+  older_letters.py orders_secret.py) \
+  $(addprefix tests/test_, clock_asides.py composer_effort.py decoding.py edition_shapes.py export_rows.py forged_moves.py \
+  forks.py plugin.py refusal_work.py summaries.py terminal.py verifiers_agree.py wheel.py)
+
 # all that a change must pass before the next: the proofs, which take longer, have a command of their own
 test: $(READY) $(BUILT) $(if $(TITLE),title)
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --ignore tests/proofs --ignore tests/pages $(OF_TITLE) $(PYTEST) $(TESTS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --ignore tests/proofs --ignore tests/pages \
+	  $(if $(filter tests,$(TESTS)),$(LONG:%=--ignore %)) $(OF_TITLE) $(PYTEST) $(TESTS)
 
 # the tests whose folder, file or name has the title, as `magna-grecia` or `magna_grecia`, or one of its sample games
 GAMES = $(notdir $(patsubst %/,%,$(dir $(shell grep -lx 'title: $(TITLE)' games/*/log.yaml))))
@@ -35,24 +47,27 @@ title:
 	@test -d 'tests/conformance/$(TITLE)' || \
 	  { echo 'There is no title $(TITLE). Write one of: $(notdir $(wildcard tests/conformance/*))'; exit 1; }
 
-# under a minute on two cores: left out is what took longest when each file was measured (tools/processor_time.py):
+# under a minute on two cores: left out is what took longest when each file was measured:
 # mail, the archive, whole games, other programs, and whatever else needs seconds without being a rule or a refusal
-SLOW := $(addprefix tests/, archive contract faults games mail post report) \
-  $(addprefix tests/attika/test_, attika_view.py menu_attika.py) \
-  $(addprefix tests/magna_grecia/test_, menu_magna_grecia.py planner.py state_schema.py) \
-  $(addprefix tests/test_, absences.py all_at_once.py answers.py cli_hidden.py cli_learn.py cli_orders.py \
-  cli_replay.py cli_trouble.py clock.py clock_asides.py closed.py completion.py composer_effort.py docs.py \
-  edition_shapes.py plugin.py practice.py read_back.py schemas.py standard_yaml.py standing.py terminal.py unread.py \
-  verifier.py verifiers_agree.py wheel.py)
+SLOW := $(addprefix tests/, archive contract editions faults games mail post repair report) \
+  $(addprefix tests/attika/test_, attika_editions.py attika_view.py menu_attika.py menu_prices.py) \
+  $(addprefix tests/magna_grecia/test_, menu_crossings.py menu_generated.py menu_magna_grecia.py planner.py \
+  state_schema.py view.py) \
+  $(addprefix tests/test_, absences.py all_at_once.py answers.py cli_hidden.py cli_learn.py cli_look.py cli_orders.py \
+  cli_play.py cli_replay.py cli_trouble.py clock.py closed.py completion.py conformance.py deadlines.py docs.py \
+  edition_command.py ends.py export.py imports.py overrule_command.py practice.py read_back.py \
+  renamed_folders.py replay.py ruling_command.py schemas.py size.py source_shape.py standard_yaml.py standing.py \
+  suggested_moves.py typed_titles.py unread.py verifier.py verify_schemas.py wrap_prose.py writing.py)
 
 test-fast: $(READY) $(BUILT)
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(SLOW:%=--ignore %) --ignore tests/proofs --ignore tests/pages $(PYTEST) tests
-	@echo 'Left out, and run by make test: $(SLOW)'
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(SLOW:%=--ignore %) $(LONG:%=--ignore %) \
+	  --ignore tests/proofs --ignore tests/pages $(PYTEST) tests
+	@echo 'Left out, and run by make test or make proofs: $(SLOW) $(LONG)'
 
-# letters by real servers, pages in a real browser, killed programs, mutated mails, an installed wheel, real chance, the
-# rest of 200 random games a title; with PYTEST=--thorough in full size, which takes half an hour
+# letters by real servers, pages in a real browser, killed programs, mutated mails, an installed wheel, real chance, more
+# random games; with PYTEST=--thorough in full size, which takes half an hour
 proofs: $(READY) $(SERVICES) $(BUILT)
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(PYTEST) tests/proofs tests/pages
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(PYTEST) tests/proofs tests/pages $(LONG)
 
 lint: $(READY) $(SERVICES)
 	$(BIN)/ruff check .
@@ -75,10 +90,16 @@ docs: $(READY) $(BUILT)
 	PYTHONPATH=tests:tools $(BIN)/python docs/make.py
 	$(MAKE) --no-print-directory site
 
-# the pages as a site with search, which needs no network
-site: $(READY)
+# the pages of the reference that follow from the program, and the man page
+man: $(READY) $(BUILT)
+	@PYTHONPATH=tests:tools $(BIN)/python docs/reference_pages.py
+
+# the pages as a site with search, which needs no network; below rules/ a page for each rule, in four languages
+site: $(READY) $(BUILT)
 	rm -rf build/site
 	$(BIN)/sphinx-build -q -W -b html docs build/site
+	for language in en de fr it; do for title in attika magna-grecia; do \
+	  $(BIN)/referee --language $$language rules $$title --out build/site/rules/$$language/$$title || exit 1; done; done
 	@echo 'Open build/site/index.html in a browser.'
 
 # brings locale/*/LC_MESSAGES/referee.po up to date with the texts of the program, and says how many are not translated

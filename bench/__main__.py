@@ -1,10 +1,13 @@
 """What the program costs, in one table: `python bench [--tests]`, or `make bench`. Ends with 1 when a limit is missed.
 
+`python bench mails [NUMBER]` measures how well so many random mails are read, by default MAILS.
+
 Costs are processor time, the system's and that of other processes included, as multiples of `python -c pass` in the
 same run: the least of ROUNDS runs in turn (A B C … A B C …), so that a slow moment of the machine slows all of them.
 This process stays small, because Linux counts its pages in those of a process that it starts.
 """
 
+import json
 import os
 import platform
 import shutil
@@ -29,6 +32,8 @@ ROUNDS, FEW = 9, 2
 """Runs of a command, and of what takes longer."""
 GAMES, PAGES = 5_000, 300
 """Games that are verified together, and games in an archive."""
+MAILS = 2_000
+"""Random mails that are read."""
 LATE = ("mezzogiorno-4", "quadrilateral-4")
 """Sample games of Magna Grecia and of Attika in which a late, full turn is submitted."""
 
@@ -204,6 +209,15 @@ def tests() -> Iterator[Figure]:
     yield Figure("`make test`", (monotonic() - began) / 60, 5, "min")
 
 
+def read_mails(number: int) -> int:
+    """How well random mails are read."""
+    command = [PYTHON, str(HERE / "mails.py"), str(number)]
+    done = subprocess.run(command, cwd=HERE, check=True, stdout=subprocess.PIPE, env=ENVIRONMENT)
+    found = [Figure(*row) for row in json.loads(done.stdout)]
+    print("\n".join(["| | found | limit |", "|---|---:|---:|", *(each.line() for each in found)]))
+    return 0 if all(each.is_met() for each in found) else 1
+
+
 def figures(with_tests: bool) -> Iterator[Figure]:
     for part in (commands, many_games, mails):
         with tempfile.TemporaryDirectory() as folder:
@@ -225,4 +239,5 @@ def main(with_tests: bool) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main("--tests" in sys.argv[1:]))
+    first, *rest = [*sys.argv[1:], ""]
+    sys.exit(read_mails(int(rest[0] or MAILS)) if first == "mails" else main(first == "--tests"))

@@ -3,7 +3,7 @@
 `mailed_moves.py prepare FOLDER` writes, for each title, a folder with GAMES games and `TITLE.mails` with the mails to
 play them; and `plain`, a game that waits for the mail `plain.eml`, written in plain words.
 
-`mailed_moves.py serve MAILS` serves the games of the current folder as `referee serve-mail` does. It prints how many
+`mailed_moves.py serve MAILS` serves the games of the current folder as `referee mail serve` does. It prints how many
 milliseconds of a processor a mail of the second half of the games took: a process loads and draws much in its first
 moves.
 """
@@ -18,10 +18,10 @@ from itertools import product
 from pathlib import Path
 from time import process_time
 
+from referee.api import Game
 from referee.app.game_access import Table, open_game
-from referee.app.look.game_views import suggested_move
-from referee.app.mail import receive_mail, send_reports, serve_mail
 from referee.app.play import new_game
+from referee.mail.act import receive_mail, send_reports, serve_mail
 from referee.mail.transport import inboxes
 from referee.mail.write import addresses
 from referee.settings import settings
@@ -70,7 +70,7 @@ def answer(id: str, text: str, number: int = 0) -> bytes | None:
 
 def block(id: str, seed: int) -> str:
     """A sensible move, as an e-mail offers it."""
-    return f"-----BEGIN MOVE-----\n{suggested_move(table(), id, seed).text}\n-----END MOVE-----\n"
+    return f"-----BEGIN MOVE-----\n{Game(table(), id).suggest(seed).text}\n-----END MOVE-----\n"
 
 
 def play(games: list[str]) -> Iterator[tuple[str, bytes]]:

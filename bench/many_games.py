@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any, cast
 
 from referee import titles
-from referee.contract.playouts import EntryFate, fates, log_with_entry
 from referee.rules.folds import deal_result
-from referee.rules.ruling import Accepted, judge, suggest_move
+from referee.rules.ruling import Accepted, judge
+from referee.rules.search import suggest_move
 from referee.store import chain, chance
 from referee.store.documents import Entry
+from referee.testkit.playouts import EntryFate, fates, log_with_entry
 
 KEPT = Path(__file__).resolve().parent / ".games"
 MODELS = 300

@@ -14,8 +14,9 @@ from reference_pages import pages
 from screens import screens
 from sheet import sheet
 
+from referee import api
 from referee.app.game_access import Table
-from referee.app.look import game_views, moving_picture, report_files
+from referee.app.look import moving_picture, report_files
 from referee.report.pictures import moving, raster
 from referee.report.pictures.hex_places import CORNERS, ENDS, centre, line_path
 from referee.report.pictures.palette import Name
@@ -43,7 +44,6 @@ def pictures() -> dict[Path, str]:
             "board.svg": board(),
             "edges.svg": edges(),
             "house.svg": house(),
-            "tactile.svg": tactile(),
             **sheets,
         }.items()
     }
@@ -62,7 +62,7 @@ SETTINGS = Settings(str(ROOT / "games"))
 
 def shown() -> View:
     """A position of a sample game."""
-    return game_views.show(Table(SETTINGS), SHOWN, at=AT)
+    return api.Game(Table(SETTINGS), SHOWN, AT).view()
 
 
 def board() -> str:
@@ -75,15 +75,10 @@ def board_image() -> bytes:
     return report_files.image(SETTINGS, shown(), raster.SIZES["medium"])
 
 
-def tactile() -> str:
-    """It, drawn as `referee show --format tactile` draws it."""
-    return report_files.board_for_fingers(shown()) + "\n"
-
-
 def moving_game() -> bytes:
     """The shortest sample game, as `referee replay --format gif` shows it; too slow to be compared in a test."""
     _, images = moving_picture.turn_images(Table(SETTINGS), MOVING, 480)
-    return moving.packed_pictures(list(images), "gif", 800)
+    return moving.packed_pictures(list(images), 800)
 
 
 def edges() -> str:

@@ -5,7 +5,8 @@ without such a sentence stops `make docs`.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,7 +14,8 @@ import wrap_prose
 
 from referee.app import errors
 from referee.cli import contents, program
-from referee.mail.mail_settings import INBOX, WORDS, Inbox, Login, MailSettings
+from referee.cli.game_file import PAIRS, YES_OR_NO
+from referee.mail_settings import INBOX, WORDS, Inbox, Login, MailSettings
 from referee.settings import KNOWN, VARIABLES, Settings
 
 ROOT = Path(__file__).parent.parent
@@ -22,8 +24,8 @@ ANSWERS = ROOT / "schemas" / "answers"
 NOTE = "<!-- `make docs` writes this page from the program: change docs/reference_pages.py, not this file. -->\n"
 
 PURPOSE = {
-    "store": "a database for games and private parts: see [many hosts](../how-to/many-hosts.md). `games` and `private` "
-    "in the same place take precedence",
+    "store": "a database for games and private parts: see [many hosts](../how-to/many-games.md#use-a-database). "
+    "`games` and `private` in the same place take precedence",
     "games": "the folder of the games",
     "private": "the folder of secrets, addresses and keys",
     "reports": "the folder of the reports",
@@ -31,11 +33,12 @@ PURPOSE = {
     "language": "the language of reports, pages and refusals, and of texts for readers without a language of their "
     "own. Lists for the moderator, such as `status`, `log` and `doctor`, are English. Moves and logs "
     "are the same in every language",
-    "palette": "the colours of reports, pictures and e-mails: see [palettes](../how-to/pictures.md#palettes)",
+    "palette": "the colours of reports, pictures and e-mails: see [palettes](../how-to/publish.md#palettes)",
     "mail": "how e-mails are sent and read: see [mail](#mail)",
-    "orders": "whether players of new games may send [orders ahead](../how-to/orders.md), unless `referee new` says no",
+    "orders": "whether players of new games may send [orders ahead](../how-to/time.md#let-players-order-ahead), "
+    "unless `referee new` says no",
     "orders_delay": "from how many to how many minutes after its beginning a turn is played that was ordered ahead",
-    "close": "whether `referee remind` closes games that are over: see [close a game](../how-to/close.md)",
+    "close": "whether `referee remind` closes games that are over: see [close](../how-to/ending.md#close-the-game)",
 }
 """What each setting is for."""
 
@@ -52,11 +55,15 @@ MAIL_PURPOSE = {
     "`REFEREE_MAIL_PASSWORD` works, too",
     "sendmail": "the program of the transport `sendmail`",
     "folder": "the folder of the transports `maildir` and `files`",
-    "authserv": "the host whose `Authentication-Results` are believed: see [verified senders](../how-to/dmarc.md)",
+    "authserv": "the host whose `Authentication-Results` are believed: see "
+    "[verified senders](../how-to/mail.md#accept-verified-senders-only)",
     "require": "with `dmarc`, mail that did not pass there is ignored",
     "own_received": "how many `Received:` of your own servers are above what `authserv` writes",
     "composer": "whether players can [build their move by clicking](../players/by-clicking.md) in the attached report",
-    "moderator": "who moderates. Every e-mail names them, and [messages to them](../how-to/mail-problems.md) go there",
+    "moderator": "who moderates. Every e-mail names them, and "
+    "[messages to them](../how-to/mail.md#messages-to-you) go there",
+    "tags": "whether a mail must come to an address with a tag; `false`: plain addresses will do; "
+    "set `require`, too, or anybody who knows an address can move",
     "lenient": "whether e-mails are read [generously](mail.md#read-generously). Files are always read strictly",
     "inbox": "where answers arrive: see [inbox](#inbox)",
 }
@@ -103,14 +110,14 @@ EXIT_CODES = {
 def pages() -> dict[Path, str]:
     """Every page that is made here: its path and its text."""
     texts = {"commands.md": commands(), "settings.md": settings(), "errors.md": errors_page(), "answers.md": answers()}
-    return {REFERENCE / name: wrap_prose.wrapped(text) for name, text in texts.items()}
+    return {REFERENCE / name: wrap_prose.wrapped(text) for name, text in texts.items()} | {MAN: man()}
 
 
 # Commands
 
 
 class Command(NamedTuple):
-    """A command of the program, and how it is called: `referee boards check`."""
+    """A command of the program, and how it is called: `referee title boards check`."""
 
     words: tuple[str, ...]
     click: Any
@@ -139,8 +146,10 @@ def commands() -> str:
     for heading, listed in contents.COMMANDS.items():
         lines += ["", f"## {heading}"]
         for name in listed:
-            for each in with_subcommands(Command(("referee", name), group.get_command(None, name))):
-                lines += ["", *command_lines(each)]
+            for place in (name, *(f"{name} {word}" for word in contents.BELOW.get(name, ()))):
+                command = group.get_command(None, place)
+                for each in with_subcommands(Command(("referee", *place.split()), command)):
+                    lines += ["", *command_lines(each)]
     return "\n".join(lines) + "\n"
 
 
@@ -155,7 +164,7 @@ def command_lines(command: Command) -> list[str]:
     """The chapter of a command."""
     context = command.click.make_context(command.name, [], resilient_parsing=True)
     usage = " ".join([*command.words, *command.click.collect_usage_pieces(context)])
-    paragraphs = [" ".join(each.split()) for each in (command.click.help or "").split("\n\n")]
+    paragraphs = [" ".join(each.replace("\b", "").split()) for each in (command.click.help or "").split("\n\n")]
     lines = [f"### {command.name}", "", "```text", usage, "```", ""]
     for paragraph in paragraphs:
         lines += [cell(paragraph), ""]
@@ -179,6 +188,55 @@ def cell(text: str) -> str:
 def code_cell(text: str) -> str:
     """A text as it can be between backticks in a cell of a table, where Markdown reads no entities."""
     return " ".join(text.split()).replace("|", "\\|")
+
+
+# The man page
+
+MAN = ROOT / "docs" / "referee.1"
+"""What `man referee` shows; the wheel installs it."""
+
+
+def man() -> str:
+    """The commands, the options before them and the exit codes, for `man`."""
+    group: Any = program.whole_program()
+    context = group.make_context("referee", [], resilient_parsing=True)
+    options = [each.get_help_record(context) for each in group.params if not each.hidden]
+    lines = [
+        ".TH REFEREE 1",
+        *man_section("name", "referee - run board games by e-mail"),
+        *man_section("synopsis", "referee [OPTIONS] COMMAND [ARGS]..."),
+        *man_section("description", "referee help COMMAND explains a command, with all its options."),
+    ]
+    for heading, names in contents.COMMANDS.items():
+        places = [
+            place for name in names for place in (name, *(f"{name} {each}" for each in contents.BELOW.get(name, ())))
+        ]
+        lines += man_list(
+            heading, [(each, group.get_command(context, each).get_short_help_str(200)) for each in places]
+        )
+    lines += man_list("options", options)
+    lines += man_list(
+        "exit status", [(str(code), re.sub(r"`", "", means)) for code, means in sorted(EXIT_CODES.items())]
+    )
+    lines += man_list("files", [("referee.toml", "settings, in the current folder")])
+    return "\n".join(lines) + "\n"
+
+
+def man_section(heading: str, text: str) -> list[str]:
+    return [f".SH {heading.upper()}", man_text(text)]
+
+
+def man_list(heading: str, rows: Iterable[tuple[str, str]]) -> list[str]:
+    return [
+        f".SH {heading.upper()}",
+        *(line for name, says in rows for line in (".TP", f".B {man_text(name)}", man_text(says))),
+    ]
+
+
+def man_text(text: str) -> str:
+    """A text as roff has it: no character of it commands anything."""
+    plain = text.replace("\\", "\\e").replace("-", "\\-").replace("…", "...")
+    return f"\\&{plain}" if plain.startswith((".", "'")) else plain
 
 
 # Settings
@@ -227,8 +285,46 @@ def settings() -> str:
             "",
             *table_of(INBOX, INBOX_PURPOSE, {**Inbox._field_defaults, **Login._field_defaults}),
             "",
+            "## A new game",
+            "",
+            "`referee new --file cup.toml` reads what a game is to be from a file. Each field but `title` is also an "
+            "option of the command: `known-deal` is `--known-deal`. What the command says comes before the file.",
+            "",
+            "```toml",
+            *GAME_FILE,
+            "```",
+            "",
+            "| field | is |",
+            "|---|---|",
+            *game_fields(),
+            "",
         ]
     )
+
+
+GAME_FILE = (
+    'title = "magna-grecia"',
+    'id = "spring-cup"',
+    "edition = 1",
+    "",
+    "[player]",
+    'red = "Bruno"',
+    'yellow = "Anna"',
+    "",
+    "[clock]",
+    'allowance = "72h"',
+)
+"""An example of such a file. The players are in the order of the seats."""
+
+
+def game_fields() -> Iterator[str]:
+    """The rows of what a file of a new game can say."""
+    group: Any = program.whole_program()
+    for each in group.get_command(None, "new").params:
+        if each.name not in ("file", "json", "full", "dry_run"):
+            says = getattr(each, "help", "").removesuffix(" Repeat for each player.")
+            kind = "table" if each.name in PAIRS else "true or false" if each.name in YES_OR_NO else "text"
+            yield f"| `{each.name.replace('_', '-')}` ({kind}) | {cell(says)} |"
 
 
 def variable_purpose(name: str) -> str:
@@ -302,7 +398,7 @@ def answers() -> str:
         "",
         NOTE,
         "What each command prints with `--json`. [JSON for programs](json.md) explains the rest. "
-        "`referee schema answer.submit` prints the full schema of an answer.",
+        "`referee dev schema answer.submit` prints the full schema of an answer.",
     ]
     for path in sorted(ANSWERS.glob("answer.*.schema.json")):
         name = path.name.removeprefix("answer.").removesuffix(".schema.json").replace(".", " ")
@@ -367,3 +463,8 @@ def values(field: Mapping[str, Any]) -> str:
     """The values that a field can have, where there are few."""
     found = [f"`{each}`" for each in field.get("enum", ()) if each]
     return f" One of {', '.join(found)}" if found else ""
+
+
+if __name__ == "__main__":
+    for path, text in pages().items():
+        path.write_text(text, encoding="utf-8", newline="\n")

@@ -13,9 +13,10 @@ from doc_pages import ROOT
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
+from referee import api
 from referee.app.archive import build_archive
 from referee.app.game_access import Table
-from referee.app.look import game_views, report_files
+from referee.app.look import report_files
 from referee.settings import Settings
 from referee.store import chain
 
@@ -55,9 +56,8 @@ def drawn(browser: Browser, folder: Path) -> Iterator[tuple[str, Page]]:
     (folder / "games" / "mezzogiorno-4" / "log.yaml").write_bytes(b"".join(chain.raw_documents(raw)[: TURN + 1]))
     table = Table(Settings(str(folder / "games")))
     path = folder / "report.html"
-    path.write_text(
-        report_files.report_page(table.settings, *game_views.show_to_move(table, "mezzogiorno-4", seat=SEAT)), "utf-8"
-    )
+    game = api.Game(table, "mezzogiorno-4")
+    path.write_text(report_files.report_page(table.settings, game.view(SEAT), game.menu(SEAT)), "utf-8")
     page = browser.new_page(viewport={"width": 1400, "height": 980})
     page.goto(path.as_uri())
     yield "report.png", page

@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Mapping
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee import __version__
@@ -13,7 +14,7 @@ from referee.store.addresses import SCHEME, BadAddress, is_in_database, place_in
 from referee.words import ENGLISH, LANGUAGES, Phrase, say
 
 if TYPE_CHECKING:
-    from referee.mail.mail_settings import MailSettings
+    from referee.mail_settings import MailSettings
 
 
 BY_HAND, WHEN_OVER = "by hand", "when over"
@@ -176,8 +177,6 @@ def refuse_misspelt(environment: Mapping[str, str]) -> None:
     """
     for variable in environment:
         if variable.startswith(PREFIX) and (name := variable.removeprefix(PREFIX)) not in VARIABLES:
-            from difflib import get_close_matches
-
             for near in get_close_matches(name, VARIABLES, 1):
                 words = "There is no variable {variable}. Did you mean {near}?"
                 raise Misconfigured(say(words, variable=variable, near=PREFIX + near))
@@ -246,7 +245,7 @@ def is_palette(value: object) -> bool:
 
 
 def mail_of(place: str, value: object, beside: str) -> "MailSettings":
-    from referee.mail import mail_settings  # many tables send no mail
+    from referee import mail_settings  # many tables send no mail
 
     try:
         return mail_settings.mail(value, beside)
@@ -267,8 +266,6 @@ def meaningless(place: str, name: str, value: object, meant: str = "") -> Phrase
 
 
 def unknown(place: str, name: str) -> Phrase:
-    from difflib import get_close_matches
-
     near = get_close_matches(name, KNOWN, 1)
     if near:
         return say("{place}: there is no setting {name}. Did you mean {near}?", place=place, name=name, near=near[0])

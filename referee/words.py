@@ -11,16 +11,15 @@ view is text already. What players type back stays in English keywords.
 
 import os
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, partial
-from typing import TYPE_CHECKING, NamedTuple
+from gettext import GNUTranslations, NullTranslations
+from typing import NamedTuple
 
 from referee import shipped_folder
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
 
 ENGLISH = "en"
 """The language in which templates are written: it needs no catalogue."""
@@ -168,8 +167,6 @@ def verbatim_word(word: str) -> Phrase:
 
 def plain_letters(word: str) -> str:
     """A word without capitals, accents and hyphens: `Straße` is `strasse`."""
-    import unicodedata  # used for words that are refused alone
-
     letters = unicodedata.normalize("NFKD", word.strip().casefold().replace("-", " "))
     return "".join([each for each in letters if not unicodedata.combining(each)])
 
@@ -265,18 +262,14 @@ def tongue(language: str) -> Tongue:
     return Tongue(language, texts.gettext, partial(texts.pgettext, TERM))
 
 
-def catalogue(language: str) -> "NullTranslations":
+def catalogue(language: str) -> NullTranslations:
     """The texts of a language other than English; where its catalogue is not built, an empty one."""
-    from gettext import NullTranslations
-
     path = path_of(language)
     return NullTranslations() if path is None else built_catalogue(path)
 
 
 @cache  # for each wrong word in every language: a refusal takes 96 % longer without it
-def built_catalogue(path: str) -> "NullTranslations":
-    from gettext import GNUTranslations
-
+def built_catalogue(path: str) -> NullTranslations:
     with open(path, "rb") as file:
         return GNUTranslations(file)
 

@@ -16,14 +16,14 @@ from referee.app.play import read_move, submit_move
 from referee.app.play.entries import commit, create_game
 from referee.app.time.counted_time import times_of, utc_text
 from referee.app.time.deadlines import turn_of
-from referee.contract.playouts import fates, header_of, random_turn
 from referee.rules.folds import deal_result
 from referee.rules.replay import fate_of, replay
 from referee.rules.rulebook import AnyRulebook
-from referee.rules.ruling import suggest_move
+from referee.rules.search import suggest_move
 from referee.settings import Settings
 from referee.store import chain, private
 from referee.store.chance import Secrets
+from referee.testkit.playouts import fates, header_of, random_turn
 
 BEGUN = "2026-11-20T19:00:00Z"
 

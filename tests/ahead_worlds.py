@@ -26,10 +26,10 @@ from referee.app.ahead.conditions import Asking, is_true
 from referee.app.ahead.written_orders import Alternative, move_text
 from referee.app.errors import Refused
 from referee.app.game_access import Game, open_game
-from referee.app.mail import send_reports
 from referee.app.time.counted_time import BEGINNING, time, utc_text
 from referee.app.time.deadlines import turn_of
-from referee.contract.playouts import header_of
+from referee.mail.act import send_reports
+from referee.testkit.playouts import header_of
 
 TOML = post.TOML.replace("[mail.inbox]", "composer = false\n[mail.inbox]")
 HASH = re.compile(r"(?<![0-9A-Za-z])[0-9a-f]{12,64}(?![0-9A-Za-z])")

@@ -15,10 +15,10 @@ import typer.core
 from schema_parts import parts
 
 from referee.app.look import library
-from referee.cli import speech
+from referee.cli import contents, speech
 
 RUNNING: list[str] = []
-"""The command that runs, as it is called: `referee boards draw`; the group that it belongs to before it."""
+"""The command that runs, as it is called: `referee title boards draw`; the group that it belongs to before it."""
 SEEN: set[tuple[str, str]] = set()
 """The schemas that were asked, and the formats of the answers."""
 UNFIT: list[str] = []
@@ -71,8 +71,11 @@ def refuse_unfit(command: str, answer: Any) -> None:
 
 
 def schema_of(command: str) -> str:
-    """`referee boards draw` → `answer.boards.draw`."""
-    return ".".join(["answer", *command.split()[1:]])
+    """`referee boards draw` and `referee title boards draw` → `answer.boards.draw`."""
+    name, *words = command.replace("serve-mail", "mail serve").split()[1:]
+    if words and words[0] in contents.BELOW.get(name, ()):
+        name, *words = words
+    return ".".join(["answer", contents.ALIASES.get(name, name), *words])
 
 
 @cache

@@ -11,6 +11,8 @@ import hypothesis
 import made_once
 import pytest
 
+from referee.app.look import report_files
+from referee.report.pictures import raster
 from referee.titles.magna_grecia.compose import menu
 from referee.words import language
 
@@ -27,6 +29,7 @@ def pytest_configure() -> None:
     hypothesis.settings.register_profile("patient", parent=hypothesis.settings.default, deadline=None)
     hypothesis.settings.load_profile("patient")
     made_once.keep_games()
+    made_once.keep_letters()
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell lets what runs behind it ignore Control and C
 
 
@@ -62,6 +65,18 @@ def answers_that_fit() -> Iterator[None]:
     answers.UNFIT.clear()
     yield
     assert answers.UNFIT == []
+
+
+@pytest.fixture
+def real_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests that look at the board of an e-mail."""
+    monkeypatch.setattr(raster, "email_png", made_once.REAL_EMAIL_PNG)
+
+
+@pytest.fixture
+def empty_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests of what is recorded: the pages of reports take a quarter of their time, and nobody looks at them."""
+    monkeypatch.setattr(report_files, "report_page", lambda *given: "<html></html>")
 
 
 MENUS: deque[tuple[str, Any, dict[str, Any]]] = deque(maxlen=40)

@@ -25,11 +25,12 @@ from typing import NamedTuple
 from referee import cli
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+ABOVE = [ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY", "CODE_OF_CONDUCT")]
+PAGES = [*ABOVE, *sorted((ROOT / "docs").rglob("*.md"))]
 CHECKOUT = (
     "CONTRIBUTING.md", "docs/architecture.md", "docs/reference/log-format.md", "docs/reference/conformance.md",
     "docs/reference/conformance-attika.md", "docs/reference/json.md", "docs/reference/magna-grecia.md",
-    "docs/how-to/export.md",
+    "docs/reference/export.md",
 )  # fmt: skip
 """Pages whose commands are run in a checkout."""
 

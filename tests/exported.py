@@ -57,11 +57,11 @@ def logs(games: Path) -> Iterator[tuple[str, list[Cells]]]:
         yield path.parent.name, documents(path)
 
 
-HOW_TO, REFERENCE = ROOT / "docs" / "how-to" / "export.md", ROOT / "docs" / "reference" / "export.md"
+REFERENCE = ROOT / "docs" / "reference" / "export.md"
 
 
 class Example(NamedTuple):
-    """A query of the how-to page and the answer that the page shows."""
+    """A query of the page and the answer that the page shows."""
 
     query: str
     shown: str
@@ -73,13 +73,13 @@ class Example(NamedTuple):
 
 def examples() -> list[Example]:
     """Every block of SQL on the page, each with the block of text right below it."""
-    pairs = pairwise(blocks(HOW_TO.read_text(encoding="utf-8")))
+    pairs = pairwise(blocks(REFERENCE.read_text(encoding="utf-8")))
     return [Example(one.text, below.text) for one, below in pairs if one.language == "sql"]
 
 
 def conditions() -> list[str]:
     """The conditions for entries that the page names."""
-    table = HOW_TO.read_text(encoding="utf-8").partition("## More questions")[2].partition("## Options")[0]
+    table = REFERENCE.read_text(encoding="utf-8").partition("### Conditions")[2]
     return re.findall(r"\| `([^`]+)` \|$", table, re.MULTILINE)
 
 

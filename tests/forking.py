@@ -13,10 +13,10 @@ from doc_pages import ROOT
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play import fork_game
 from referee.app.verify import verify_log
-from referee.contract.playouts import Playout, playout
 from referee.reading import schemas
 from referee.settings import Settings
 from referee.store import private
+from referee.testkit.playouts import Playout, playout
 
 NOW = "2026-11-23T19:00:00Z"
 OURS = ("magna-grecia", "attika")

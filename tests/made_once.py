@@ -1,20 +1,27 @@
 """What a program makes once in its life, this process would make again in each of thousands of tests: here it is kept.
 
-Kept is only what follows from its arguments alone: schemas as text, the packages of titles, the report of a view.
+Kept is only what follows from its arguments alone: the packages of titles, the report of a view, pictures. And nothing
+is forced to the disk, where a test waits longer than it works: no test pulls the plug (tests/faults has a disk of its
+own, which does).
 """
 
+import os
 import sys
 from collections import OrderedDict
 from functools import cache, lru_cache
+from hashlib import sha256
 from importlib import metadata
+from io import BytesIO
 from typing import Any
 
 import pytest
 import typer
 
-from referee.app.look import editor_files, report_files
-from referee.contract import playouts
+from referee import words
+from referee.app.look import report_files
+from referee.report.pictures import raster
 from referee.show.view import View
+from referee.testkit import playouts
 from referee.words import TONGUE
 
 Kept = OrderedDict[tuple[Any, ...], list[tuple[View, str]]]
@@ -31,12 +38,35 @@ def keep_games() -> None:
     pytest.MonkeyPatch().setattr(playouts, "playout", lru_cache(GAMES)(playouts.playout.__wrapped__))
 
 
+def keep_letters() -> None:
+    """Of names and words, which mails are compared with again and again."""
+    made = words.plain_letters
+    kept = lru_cache(1 << 15)(made)
+    for module in [each for name, each in sys.modules.items() if name.startswith("referee")]:
+        if getattr(module, "plain_letters", None) is made:
+            pytest.MonkeyPatch().setattr(module, "plain_letters", kept)
+
+
 def keep_all(patch: pytest.MonkeyPatch) -> None:
     """Keep, until the patch is undone, what is made."""
     keep_commands(patch)
     keep_entry_points(patch)
     keep_reports(patch)
-    patch.setattr(editor_files, "schema_text", cache(editor_files.schema_text))
+    patch.setattr(raster, "png", lru_cache(MOST)(raster.png))
+    patch.setattr(raster, "email_png", stand_in)
+    patch.setattr(os, "fsync", lambda file: None)
+
+
+def stand_in(drawing: str) -> bytes:
+    """A small picture for each drawing: the board of an e-mail takes as long as all the rest of it."""
+    from PIL import Image
+
+    packed = BytesIO()
+    Image.frombytes("L", (8, 4), sha256(drawing.encode()).digest()).save(packed, "PNG")
+    return packed.getvalue()
+
+
+REAL_EMAIL_PNG = raster.email_png
 
 
 def keep_commands(patch: pytest.MonkeyPatch) -> None:

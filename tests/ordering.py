@@ -46,7 +46,7 @@ def orders(*items: object, seat: str = "red", **fields: object) -> bytes:
 
 
 def send(*items: object, seat: str = "red", **fields: object) -> str:
-    """The answer of `referee orders` to a file, which is kept."""
+    """The answer of `referee player orders` to a file, which is kept."""
     ran = run("orders", "cup", "-", stdin=orders(*items, seat=seat, **fields))
     assert ran.code == 0, ran.err
     return ran.out

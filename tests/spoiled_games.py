@@ -48,12 +48,12 @@ def magna_grecia() -> None:
         begin(id, "board.yaml")
     begin("shipped", "bruttium")
     begin("waits", "board.yaml", nonces=True)
-    done(f"referee nonce waits red {'aa' * 16}")
+    done(f"referee deal nonce waits red {'aa' * 16}")
     for number, (id, seat, text) in enumerate(MOVES, 1):
         submit(id, number if id == "cup" else 1, seat, text)
     for _ in range(16):
         assert miss("over").code == 0
-    done("referee close shut --abandon")
+    done("referee end close shut --abandon")
     # The lock file of a game stays, and holds nothing: without it here, the first command of a case would make one.
     Path("games/shipped/.lock").touch()
     without_pages()
@@ -68,13 +68,13 @@ def attika() -> None:
         submit(id, after, seat, text)
         if after in (3, 8):
             submit(id, after + 2, "sparta", "end: true")
-    done("referee close shut --abandon")
+    done("referee end close shut --abandon")
     without_pages()
 
 
 def without_pages() -> None:
-    """Nothing reads pages and schemas again, and each case would copy them."""
-    for pages in ("reports", "schemas", *glob("private/*/")):
+    """Nothing reads pages again, and each case would copy them."""
+    for pages in ("reports", *glob("private/*/")):
         shutil.rmtree(pages)
 
 

@@ -63,12 +63,24 @@ def test_one_day_alone_is_an_absence(now: Now) -> None:
     assert [(each["from"], each["to"]) for each in entries()] == [("2026-12-24", "2026-12-24")]
 
 
+def test_a_reason_is_for_everybody(now: Now) -> None:
+    good("absent", "cup", "red", "2026-12-24", "--why", "Her sister marries.")
+    good("absent", "cup", "red", "--cancel", "--why", "It rains.")
+    good("player", "cup", "red", "--name", "Carla", "--why", "Bruno moves house.")
+    assert [each.get("why") for each in entries()] == ["Her sister marries.", "It rains."]
+    told = " ".join(good("log", "cup").out.split())
+    assert [each in told for each in ("Reason: It rains.", "Reason: Bruno moves house.")] == [True, True]
+    good("verify", "cup")
+    ran = run("player", "cup", "red", "--address", "a@example.org", "--why", "New.")
+    assert (ran.code, "--why is for who plays" in ran.err) == (2, True)
+
+
 def test_at_most_sixty_days_of_a_game_unless_its_clock_differs(now: Now) -> None:
     good("absent", "cup", "red", "2026-12-01", "2027-01-29")  # 60 days
     ran = absent("2027-03-01")
     assert ran.code == 65
     assert "would be 61 days away in this game, but the limit is 60 and you have 0 left." in ran.err
-    assert "referee clock cup absence=90d" in ran.err
+    assert "referee time cup absence=90d" in ran.err
     good("clock", "cup", "allowance=72h", "absence=61d")
     good("absent", "cup", "red", "2027-03-01")
     assert listed()["days"] == listed()["most"] == 61
@@ -145,7 +157,7 @@ def test_status_shows_who_will_be_away_and_whose_days_are_nearly_used_up(now: No
     told = " ".join(good("status").out.split())
     assert "1 matter needs your attention." in told
     assert "Bruno (red) will be away from 2026-12-01 to 2027-01-18." in told
-    assert "Bruno (red) has used 50 of 60 days of absence. For more: referee clock cup absence=90d" in told
+    assert "Bruno (red) has used 50 of 60 days of absence. For more: referee time cup absence=90d" in told
     (game,) = json.loads(good("status", "--json").out)["games"]
     assert game["days_away"] == {"red": {"days": 50, "most": 60}}
 
@@ -264,18 +276,21 @@ class TestByMail:
         return told
 
     def test_they_are_entered_listed_and_cancelled(self) -> None:
-        assert "You are away from 2026-12-24 to 2026-12-24: entry 2." in self.answer("absent: 2026-12-24\n", 1)
-        assert "You use 4 of 60 days" in self.answer("absent: 2027-01-01 to 2027-01-03\n", 2)
+        assert "You are away on Thursday 24 December." in self.answer("absent: 2026-12-24\n", 1)
+        assert "So far 4 of your 60 days" in self.answer("absent: 2027-01-01 to 2027-01-03\n", 2)
         listed = self.answer("absent: list\n", 3)
-        assert "Away from 2026-12-24 to 2026-12-24. Away from 2027-01-01 to 2027-01-03. You use 4 of 60" in listed
+        assert (
+            "You are away on Thursday 24 December. You are away from Friday 1 January 2027 to Sunday 3 January 2027. So"
+            in listed
+        )
         assert "To cancel a future absence, write `absent: none`" in self.answer("absent: end\n", 4)
-        assert "no later absence is planned: entry 4" in self.answer("Cancel absence.\n", 5)
-        assert "You use 0 of 60 days" in self.answer("Absent: list\n", 6)
+        assert "no later absence is planned" in self.answer("Cancel absence.\n", 5)
+        assert "So far 0 of your 60 days" in self.answer("Absent: list\n", 6)
 
     def test_too_many_days_are_refused(self) -> None:
         told = self.answer("absent: 2026-12-01 to 2027-02-28\n", 1)
         assert "That would be 90 days away in this game, but the limit is 60 and you have 60 left." in told
-        assert "referee clock" not in told
+        assert "referee time" not in told
         assert self.post.last() == 1
 
     @pytest.mark.parametrize("words", ["absent: tomorrow", "absent: 24/12", "absent: 2026-12-24\nabsent: list"])
@@ -291,4 +306,4 @@ class TestByMail:
 
     def test_days_may_be_written_as_in_a_calendar(self) -> None:
         told = self.answer("absent: 24.12.2026 to 2.1.2027\n", 1)
-        assert "You are away from 2026-12-24 to 2027-01-02: entry 2." in told
+        assert "You are away from Thursday 24 December to Saturday 2 January 2027." in told

@@ -13,7 +13,7 @@ from cli_runs import NOW, miss, play, run, suggestion
 from second_edition import begin_first, install
 
 from referee import reading
-from referee.app.mail import serve_mail
+from referee.mail.act import serve_mail
 from referee.mail.transport import inboxes
 from referee.reading.schemas import answer_names
 from referee.store import log
@@ -33,7 +33,6 @@ COMMANDS = """
 0 rules attika AT-1
 0 schema
 0 schema --all made
-65 schema --vscode
 0 conformance {case}
 0 contract attika --games 1
 0 demo bruttium-2
@@ -55,6 +54,7 @@ COMMANDS = """
 0 mail show aaaa
 0 mail retry bbbb
 0 mail dismiss aaaa
+0 mail restore aaaa
 65 player cup yellow --name Carla --until 2020-01-01
 65 clock bad allowance=72h grace=24h weekends=count zone=UTC missed=pass
 0 clock cup allowance=72h grace=24h weekends=count zone=UTC missed=pass
@@ -83,7 +83,6 @@ COMMANDS = """
 0 log cup
 0 verify cup
 65 stats cup bad
-0 simulate attika --games 1 --players 2
 65 diff cup --edition 1 --edition 99
 65 close cup
 0 why cup {action}
@@ -113,12 +112,16 @@ COMMANDS = """
 0 known-deal old deck/3=orange-high
 65 known-deal old deck/0=red-high
 0 replay cup --out cup.html
+0 book cup --out book.html
 0 new magna-grecia --id over --player yellow=Anna --player red=Bruno
 0 abandon over
 0 draw cup --seat red
 65 draw bad
 0 answer cup yellow no
 65 answer bad yellow yes
+0 draw cup --seat yellow
+0 say cup red no
+65 say bad yellow yes
 65 concede bad yellow
 65 abandon bad
 0 resign cup yellow
@@ -153,7 +156,6 @@ def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     play(1, "fixed")
     install(monkeypatch)
     Path("fewer.yaml").write_text(json.dumps(shorter_move()))
-    Path(".vscode/settings.json").write_text("[]")
     with open("games/bad/log.yaml", "ab") as damaged:
         damaged.write(b"---\nentry: 2\n")
 

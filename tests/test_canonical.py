@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from referee.store.chain import canonical
@@ -14,6 +14,7 @@ VALUES = some.recursive(
 )
 
 
+@settings(max_examples=40)
 @given(VALUES)
 def test_it_is_what_a_library_writes(value: Any) -> None:
     assert canonical(value) == json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)

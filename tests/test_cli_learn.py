@@ -7,9 +7,10 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from cli_runs import begin, disk, miss, play, run
@@ -17,13 +18,10 @@ from typer.main import get_group
 
 from referee import __version__, cli
 from referee.app.look import library
-from referee.app.many.balance import words_of_name
-from referee.app.many.simulate import names_of_events
 from referee.app.play import submit_move
 from referee.cli import contents
+from referee.cli.program import whole_program
 from referee.store import log
-from referee.titles.attika.rules.events import AttikaEvent
-from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 
 
 @pytest.fixture(autouse=True)
@@ -49,8 +47,7 @@ def test_boards_are_listed_drawn_and_checked() -> None:
     assert run("boards", "print", "brutium").code == 66
     shipped = Path(library.__file__).parents[2] / "titles" / "magna_grecia" / "data" / "boards" / "bruttium.yaml"
     printed = run("boards", "print", "bruttium").out
-    assert printed.partition("\n")[0] == "# yaml-language-server: $schema=schemas/board.schema.json"
-    assert printed.partition("\n")[2] == shipped.read_text(encoding="utf-8").partition("\n")[2]
+    assert printed == shipped.read_text(encoding="utf-8").partition("\n")[2]
     shutil.copy(shipped, "mine.yaml")
     assert run("boards", "check", "mine.yaml").code == 0
     assert run("boards", "check", "none.yaml").code == 66
@@ -161,15 +158,46 @@ def test_doctor_looks_at_everything_and_changes_nothing() -> None:
 
 
 def test_every_command_has_a_sentence_and_an_example() -> None:
-    listed = run("--help").out
-    assert re.findall(r"^([A-Z].*):$", listed, re.M) == ["Options", *contents.COMMANDS]
-    for command in contents.MODULES:
-        assert re.search(rf"^  {command} ", listed, re.M), command
-        ran = run(command, "--help")
+    for command in PLACES:
+        ran = run(*command.split(), "--help")
         assert ran.code == 0
         assert ran.out.startswith(f"Usage: referee {command} [OPTIONS]"), command
         assert f"referee {command}" in " ".join(ran.out.split()[3:]), command
         assert not re.search(r"\w\.\.\.$", ran.out, re.M), "a sentence is cut off"
+
+
+PLACES = [name for listed in contents.COMMANDS.values() for name in listed]
+PLACES += [f"{name} {word}" for name, words in contents.BELOW.items() for word in words]
+
+
+def test_help_fits_one_screen_and_leads_on() -> None:
+    group: Any = whole_program()
+    listed = run("help").out
+    assert run("--help").out == listed
+    assert len(listed.splitlines()) <= 40
+    assert max(map(len, listed.splitlines())) < 80
+    assert "..." not in listed.replace("[ARGS]...", ""), "a sentence is cut off"
+    for heading, names in contents.COMMANDS.items():
+        assert re.search(rf"^{heading} ", listed, re.M), heading
+        assert [name for name in names if not re.search(rf"^.{{9}}{name} +[A-Z]", listed, re.M)] == []
+        said = {name: group.get_command(None, name).get_short_help_str(100) for name in names}
+        assert said == {name: says for name, (_, says) in names.items()}, "not as the command says it"
+    assert "referee help time" in listed
+    assert "time extend " in run("help", "time").out
+    assert "--language LANGUAGE" in run("help", "options").out
+
+
+@pytest.mark.parametrize("name", [*contents.MODULES, *contents.ALIASES])
+def test_every_name_that_a_command_had_is_still_known(name: str) -> None:
+    ran = run(name, "--help")
+    assert (ran.code, ran.out.startswith(f"Usage: referee {name} [OPTIONS]")) == (0, True), ran
+
+
+def test_what_must_be_followed_by_another_command_says_so() -> None:
+    for words in (["end"], ["dev"]):
+        assert "Commands:" in (said := run(*words)).out + said.err
+    assert run("end", "cup").err == ("Say how cup ends, such as: referee end abandon cup\nAll ways: referee help end\n")
+    assert run("dev", "tools").code == 2
 
 
 def brought() -> dict[str, str]:
@@ -181,8 +209,10 @@ def brought() -> dict[str, str]:
 
 def test_every_command_is_listed_once_with_its_module() -> None:
     assert brought() == contents.MODULES
-    listed = [name for commands in contents.COMMANDS.values() for name in commands]
+    tables: list[Iterable[str]] = [*contents.COMMANDS.values(), *contents.BELOW.values(), contents.OLD]
+    listed = [name for each in tables for name in each]
     assert len(listed) == len(contents.MODULES)
+    assert set(contents.ALIASES.values()) <= set(listed)
 
 
 @pytest.mark.parametrize(("command", "modules"), [("why", {"play"}), ("check", {"moves"})])
@@ -210,13 +240,13 @@ def test_help_lists_everything_whatever_is_written_behind_it() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("submitt",), "Did you mean 'submit'?"),
+        (("submitt",), "Did you mean `submit`?"),
         (("submit",), "Missing argument 'FILE'"),
         (("submit", "a", "b"), "unexpected extra argument"),
         (("submit", "--dryrun", "a"), "--dry-run"),
         (("show", "cup", "--at", "two"), "'--at': Write a whole number."),
         (("stats", "--jobs", "-1"), "'--jobs': Write a whole number, 0 or more."),
-        (("simulate", "attika", "--games", "many"), "'--games': Write a whole number, 1 or more."),
+        (("contract", "attika", "--games", "many"), "'--games': Write a whole number, 1 or more."),
         (("--colour", "submit"), "No such option"),
     ],
 )
@@ -282,12 +312,3 @@ def test_what_demo_says_to_try_next_can_be_pasted(is_found: bool) -> None:
     assert [each.startswith("referee " if is_found else program) for each in hints] == [True, True]
     listed = subprocess.run(hints[0].partition("  ")[0], shell=True, check=True, **called)
     assert "The game is closed" in listed.stdout
-
-
-def test_events_are_counted_under_words_of_the_rulebook() -> None:
-    for title, events in ("magna-grecia", MagnaGreciaEvent), ("attika", AttikaEvent):
-        assert set(names_of_events(title)) == {each.__name__ for each in get_args(events)}
-    table = run("simulate", "magna-grecia", "--games", "1", "--players", "2", "--board", "bruttium").out
-    assert "  Road tile laid " in table
-    assert "RoadLaid" not in table
-    assert words_of_name("StonePlaced") == "Stone placed"

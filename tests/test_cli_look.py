@@ -398,3 +398,12 @@ def test_the_page_of_any_entry_is_made_again_to_the_byte() -> None:
     for entry in range(1, 6):
         assert run("show", "cup", "--at", str(entry), "--format", "html", "--out", "again.html").code == 0
         assert Path("again.html").read_bytes() == Path(f"reports/cup/{entry}.html").read_bytes(), entry
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [("page.html", "<!DOCTYPE html>"), ("board.svg", "<svg"), ("post.md", "--- 1/9"), ("note", "Magna")],
+)
+def test_the_ending_of_a_file_says_its_format(name: str, begins: str) -> None:
+    assert run("show", "cup", "--out", name).code == 0
+    assert Path(name).read_text(encoding="utf-8").startswith(begins)

@@ -191,3 +191,9 @@ def test_a_private_part_without_its_game_is_reported() -> None:
     begin()
     shutil.rmtree("games/cup")
     assert "private/cup.yaml belongs to cup, but there is no such game in games" in run("doctor").out
+
+
+def test_the_ending_of_the_file_says_that_the_picture_moves() -> None:
+    begin()
+    assert run("replay", "cup", "--out", "cup.gif").code == 0
+    assert Path("cup.gif").read_bytes().startswith(b"GIF8")

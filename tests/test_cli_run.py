@@ -67,6 +67,50 @@ def test_new_refuses_impossible_options_and_makes_nothing(words: tuple[str, ...]
     assert disk() == {}
 
 
+FILE = """title = "magna-grecia"
+id = "cup"
+edition = 1
+orders = true
+board = "own.yaml"
+[player]
+red = "Bruno"
+yellow = "Anna"
+[clock]
+allowance = "72h"
+"""
+
+
+def test_a_file_says_what_a_game_is_to_be_and_the_command_comes_first() -> None:
+    Path("below").mkdir()
+    Path("below/own.yaml").write_text(run("boards", "print", "bruttium").out)
+    Path("below/cup.toml").write_text(FILE)
+    assert run("new", "--file", "below/cup.toml", "--id", "other", "--no-orders").code == 0
+    header = log.read_log("games/other").header
+    assert (list(header["seats"].items()), header["edition"]) == ([("red", "Bruno"), ("yellow", "Anna")], "1")
+    assert (header["clock"]["allowance"], "orders" in header, "own" in header["board"]) == ("72h", False, True)
+    assert run("new", "--file", "below/cup.toml").code == 0
+    assert log.read_log("games/cup").header["orders"] == "sealed"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        ("editon = 1", 65, "cup.toml: a game has no field editon.\nDid you mean edition?"),
+        ('player = "Anna"', 65, "cup.toml: player must be a table: a line [player]"),
+        ('practice = "yes"', 65, "cup.toml: practice must be true or false."),
+        ("id = [1]", 65, "cup.toml: id must be a text in quotes."),
+        ("id = ", 65, "cup.toml is no TOML: "),
+        ("id = 'Cup'", 2, "can't be the name of a game"),
+    ],
+)
+def test_a_wrong_file_of_a_game_is_refused(text: str, code: int, said: str) -> None:
+    Path("cup.toml").write_text(text)
+    ran = run("new", *NEW[1:2], "--file", "cup.toml", *NEW[4:])
+    assert (ran.code, said in ran.err) == (code, True), ran
+    assert not Path("games").exists()
+    assert run("new", "--file", "none.toml").code == 66
+
+
 def test_a_game_is_never_overwritten() -> None:
     run(*NEW)
     before = disk()
@@ -235,7 +279,7 @@ def test_a_seat_that_is_to_move_twice_has_missed_one_turn_until_the_next_is_name
     last = log.read_log("games/cup").last
     again = run("missed", "cup", mover)
     assert (again.code, log.read_log("games/cup").last) == (0, last)
-    assert f"If {before} missed the next turn, too: referee missed cup {before} --after {last}" in again.err
+    assert f"If {before} missed the next turn, too: referee time missed cup {before} --after {last}" in again.err
     assert run("missed", "cup", mover, "--after", str(last)).code == 0
     assert log.read_log("games/cup").last == last + 1
 

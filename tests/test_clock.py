@@ -33,9 +33,11 @@ def now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Now:
 def test_half_the_deadline_and_then_the_given_time(now: Now) -> None:
     begin("missed=pass", "grace=24h")
     good("remind")
-    good("remind")
-    now("16 12:00")
-    assert good("remind").out.startswith("cup (entry 2): The clock was stopped from 2026-11-16 09:00 UTC to")
+    for minute in (10, 20):
+        now(f"16 09:{minute}")
+        good("remind")
+    now("16 12:20")
+    assert good("remind").out.startswith("cup (entry 2): The clock was stopped from 2026-11-16 09:20 UTC to")
     tick_through(now, 16, 20)
     # due 72 hours after 09:00, and three that did not count
     assert entries() == ["clock stopped", "clock reminded", "clock reminded", "missed"]
@@ -97,6 +99,34 @@ def test_more_time_is_hours_or_days(now: Now, time: str) -> None:
     assert log.read_log("games/cup").entries[-1]["hours"] == "24"
 
 
+def test_more_time_until_a_day_lasts_to_its_end(now: Now) -> None:
+    begin(allowance="10h")
+    told = ("extend", "cup", mover(), "--until", "2026-11-18", "--why", "He is moving house.")
+    good(*told)
+    assert "2026-11-19T00:00:00Z" <= log.read_log("games/cup").entries[-1]["due"] < "2026-11-19T01:00:00Z"
+    assert "Already recorded" in good(*told).err
+    assert len(log.read_log("games/cup").entries) == 2
+    assert (
+        run("extend", "cup", mover(), "--why", "x").code
+        == run("extend", "cup", mover(), "3", "--until", "2026-11-18", "--why", "x").code
+        == 2
+    )
+
+
+def test_more_time_needs_neither_a_seat_nor_a_reason(now: Now) -> None:
+    begin("missed=pass", "grace=24h")
+    assert "Already" not in good("time", "extend", "cup", "2d").err
+    last = log.read_log("games/cup").entries[-1]
+    assert (last["seat"], last["hours"], last["why"]) == (mover(), "48", "The moderator gave more time.")
+    assert "Already recorded as entry 2" in good("time", "extend", "cup", mover(), "48").err
+    good("time", "extend", "cup", "--until", "2026-12-01")
+    good("time", "pause", "cup")
+    for words in (("resume", "cup"), ("cup", "allowance=96h")):
+        good("time", *words, "--why", "We are back.")
+        assert log.read_log("games/cup").entries[-1]["why"] == "We are back."
+    assert good("verify", "cup").code == 0
+
+
 def test_a_stopped_clock_calls_nobody(now: Now) -> None:
     begin("missed=pass", "grace=0h", allowance="10h")
     now("16 10:00")
@@ -135,8 +165,9 @@ def test_a_gap_is_written_before_anything_else_even_if_it_is_tried_twice(
     now: Now, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin("missed=pass", "grace=0h", allowance="2h")
-    good("remind")
-    good("remind")
+    for minute in ("00", "10", "20"):
+        now(f"16 09:{minute}")
+        good("remind")
     now("18 09:00")
 
     def broken(*given: object) -> None:
@@ -184,10 +215,10 @@ def test_a_heartbeat_that_cannot_be_read_is_none(now: Now, text: str) -> None:
 
 
 def test_a_moderator_without_a_timer_stops_no_clock(now: Now) -> None:
-    """By hand, once a day: nothing but what is due is recorded."""
+    """By hand, once or twice a day: nothing but what is due is recorded."""
     begin("missed=pass", "grace=24h", allowance="48h")
-    for day in (18, 19, 20):
-        now(f"{day} 10:00")
+    for time in ("18 09:55", "18 10:00", "18 22:00", "19 10:00", "20 20:00"):
+        now(time)
         good("remind")
     assert entries() == ["clock reminded", "missed", "clock reminded"]
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee import reading, titles
-from referee.contract.conformance import case_result, run
+from referee.testkit.conformance import case_result, run
 from referee.titles import book
 from referee.words import say, speaking, term
 

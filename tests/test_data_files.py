@@ -16,11 +16,11 @@ from verifying import ROOT, VERIFIER, verdict
 from referee import reading, titles
 from referee.app.game_access import Table
 from referee.app.verify import verify_log
-from referee.contract.promises import release_differences
 from referee.settings import Settings
 from referee.show import data_files
 from referee.show.data_files import DataFiles, UnknownContent, content_of
 from referee.store import chance
+from referee.testkit.promises import release_differences
 
 GAMES = ("bruttium-2", "mezzogiorno-4", "quadrilateral-4", "rhombus-2")
 DATA_FILES = [(id, files) for id in titles.OURS for files in titles.book(id).set_up.data_files]

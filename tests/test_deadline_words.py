@@ -11,8 +11,6 @@ from hypothesis import strategies as st
 
 from referee.app.game_access import Game, Table, open_game
 from referee.app.time.deadline_words import (
-    MONTHS,
-    WEEKDAYS,
     date_words,
     deadline_sentence,
     length_words,
@@ -23,6 +21,7 @@ from referee.app.time.deadline_words import (
 )
 from referee.settings import Settings
 from referee.show.clock_sentences import more_hours
+from referee.show.day_words import MONTHS, WEEKDAYS
 from referee.words import LANGUAGES, speaking
 
 __all__ = ["now"]

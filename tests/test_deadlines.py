@@ -89,7 +89,7 @@ CASES: list[tuple[str, Fields, str, tuple[Fields, ...], str]] = [
             absent("2026-11-19", "2026-11-28"),
             {"kind": "player", "seat": "red", "player": "Carla", "at": "2026-11-20T23:00:00Z"},
         ),
-        "2026-11-23 19:00 CET",
+        "2026-11-24 00:00 CET",
     ),
     (
         "a stop",

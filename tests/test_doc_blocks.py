@@ -101,7 +101,7 @@ def read_law(page: Path, text: str) -> None:
 
 
 READERS: dict[str, Callable[[Path, str], None]] = {
-    r"format: referee-notes/1\n": read_notes,
+    r"format: referee-notes/[12]\n": read_notes,
     r"game: ": read_move,
     r"actions:\n": read_actions,
     r"case: ": read_case,

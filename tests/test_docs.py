@@ -2,6 +2,9 @@
 
 import json
 import re
+import shutil
+import subprocess
+import sys
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -13,14 +16,17 @@ from doc_pages import ENVIRONMENT, PAGES, ROOT, Shell, blocks, fits, steps
 from PIL import ImageChops, ImageStat
 from PIL.PngImagePlugin import PngImageFile
 
-from referee.cli import contents
-from referee.mail.mail_settings import INBOX, WORDS
+from referee import __version__
+from referee.cli import contents, program
+from referee.mail_settings import INBOX, WORDS
 from referee.settings import KNOWN, VARIABLES, settings
 from referee.titles.magna_grecia.data import board
 
 TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES}
 ALL = "\n".join(TEXTS.values())
-COMMANDS = list(contents.MODULES)
+COMMANDS = [*contents.MODULES, *contents.ALIASES]
+PLACES = [name for listed in contents.COMMANDS.values() for name in listed]
+PLACES += [f"{name} {word}" for name, words in contents.BELOW.items() for word in words]
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 
@@ -38,6 +44,19 @@ def test_commands_answer_what_the_page_shows(page: Path, tmp_path: Path, monkeyp
         told = f"{page.name}, line {step.start}:\n{typed}\nanswers\n{answer}instead of\n{shown}"
         assert fits(step.shown, answer), told + "\n(make docs puts the answers in)"
         assert step.shown != ("…",) or shell.code == 0, told
+
+
+def test_the_readme_is_short_and_a_game_comes_before_the_promises() -> None:
+    text = TEXTS[ROOT / "README.md"]
+    assert len(text.split()) <= 800
+    assert text.index("referee submit move.yaml") < text.index("## Promises")
+
+
+def test_the_citation_names_the_version_and_the_licence() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert {"cff-version", "message", "title", "authors"} <= set(cited)
+    assert cited["version"] == __version__
+    assert f"{cited['license']} License" in (ROOT / "LICENSE").read_text(encoding="utf-8")
 
 
 def test_a_block_below_the_word_save_is_a_file() -> None:
@@ -98,10 +117,11 @@ def test_the_move_of_the_page_for_players_by_mail_may_be_played(begun: Shell) ->
     assert begun.run("referee check move.yaml").startswith("This move of red is legal: city M8.")
 
 
-@pytest.mark.parametrize("name", ["mail-files.md", "gmail.md", "postfix.md"])
-def test_settings_of_mail_that_are_shown_mean_something(name: str, tmp_path: Path) -> None:
-    saved = [each for step in steps(TEXTS[ROOT / "docs" / "how-to" / name]) for each in step.commands]
-    (command,) = [each for each in saved if each.startswith("cat > referee.toml")]
+@pytest.mark.parametrize("number", range(3))
+def test_settings_of_mail_that_are_shown_mean_something(number: int, tmp_path: Path) -> None:
+    """With files, with Gmail, and with Postfix."""
+    saved = [each for step in steps(TEXTS[ROOT / "docs" / "how-to" / "mail.md"]) for each in step.commands]
+    command = [each for each in saved if each.startswith("cat > referee.toml")][number]
     (tmp_path / "referee.toml").write_text("\n".join(command.split("\n")[1:-1]), encoding="utf-8")
     assert settings({}, {"REFEREE_CONFIG": str(tmp_path / "referee.toml")}).mail is not None
 
@@ -207,7 +227,7 @@ def test_links_have_targets(page: Path) -> None:
         assert not anchor or anchor in anchors(there.read_text(encoding="utf-8")), f"{page.name}: {path}#{anchor}"
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", PLACES)
 def test_every_command_is_explained(command: str) -> None:
     assert re.search(rf"referee {command}\b", ALL)
 
@@ -227,9 +247,11 @@ def test_commands_that_are_named_exist(page: Path) -> None:
 
 @cache
 def help_of(command: str) -> str:
-    """What a command says of itself, asked once."""
-    ran = run(*command.split(), "--help")
-    return ran.out + ran.err
+    """What a command says of itself, and its options that `docs/reference/settings.md` has, asked once."""
+    ran, group = run(*command.split(), "--help"), program.whole_program()
+    found = group.get_command(None, command)
+    rare = [name for each in found.params if each.hidden for name in each.opts] if found else []
+    return ran.out + ran.err + run("help", "options").out + "\n".join(rare)
 
 
 @each_page
@@ -237,7 +259,7 @@ def test_flags_that_are_named_exist(page: Path) -> None:
     for command, rest in re.findall(r"^(?:\$ )?referee ([a-z][a-z-]*)([^|>\n]*)", code(TEXTS[page]), re.MULTILINE):
         known = help_of(command)
         first = rest.split()[0] if rest.split() else ""
-        if re.search(rf"^  {re.escape(first)}  ", known, re.MULTILINE):
+        if re.search(rf"^  (?:{command} )?{re.escape(first)}  ", known, re.MULTILINE):
             known += help_of(f"{command} {first}")
         assert [flag for flag in re.findall(r"(?<=\s)--[a-z-]+", rest) if flag not in known] == []
 
@@ -249,13 +271,13 @@ def test_the_table_of_boards_is_right() -> None:
         re.MULTILINE,
     )
     assert {name: tuple(map(int, counts)) for name, *counts in rows} == {
-        name: counted(name) for name in board.shipped_board_names()
+        name: counted(name) for name in board.BOARDS.names()
     }
 
 
 def counted(name: str) -> tuple[int, int, int]:
     """Spaces, villages, green-bordered villages of a shipped board."""
-    ground = board.load_board(name)[0].ground
+    ground = board.BOARDS.load(name)[0].ground
     return len(ground), sum(each in "vV" for each in ground), sum(each == "V" for each in ground)
 
 
@@ -292,6 +314,31 @@ def test_the_exercise_for_contributors_can_be_done() -> None:
     (module,) = [path for path in ROOT.glob("referee/titles/magna_grecia/**/*.py") if line in path.read_text("utf-8")]
     assert f"def {function}(" in module.read_text("utf-8").split(line)[0].rpartition("@rule")[2]
     assert "rule: MG-8.4" in (ROOT / case).read_text("utf-8")
+
+
+def test_the_exercise_for_contributors_answers_what_the_page_shows(tmp_path: Path) -> None:
+    """With the fault put into a copy of the program, and without."""
+    page = TEXTS[ROOT / "CONTRIBUTING.md"]
+    shutil.copytree(ROOT / "referee", tmp_path / "referee", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("schemas", "templates", "locale"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    (right, wrong) = re.search(r"grep -rn '(.*)' referee.*?Change this line to `(.*?)`", page, re.DOTALL).groups()  # type: ignore[union-attr]
+    (module,) = [path for path in tmp_path.glob("referee/titles/magna_grecia/**/*.py") if right in path.read_text()]
+    module.write_text(module.read_text(encoding="utf-8").replace(right, wrong), encoding="utf-8")
+    (case,) = [block for block in blocks(page) if block.language == "yaml"]
+    (step,) = [block for block in blocks(page) if block.language == "shell" and "conformance tests/" in block.text]
+    (shown,) = [block for block in blocks(page) if block.language == "text"]
+    name = step.text.split()[-1]
+    (tmp_path / name).parent.mkdir(parents=True)
+    (tmp_path / name).write_text(case.text, encoding="utf-8")
+
+    def answered(folder: Path) -> str:
+        command = [sys.executable, "-m", "referee", *step.text.split()[1:-1], str(tmp_path / name)]
+        ran = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False)
+        return (ran.stdout + ran.stderr).replace(f"{tmp_path}/", "")
+
+    assert answered(tmp_path) == shown.text
+    assert f"`{answered(ROOT).strip()}`" in page
 
 
 def test_the_page_of_answers_names_every_format() -> None:

@@ -1,4 +1,4 @@
-"""`referee edition GAME N`: who consents, what would differ, and the change, after which all commands judge by it."""
+"""`referee dev edition GAME N`: who consents, what would differ, and the change, by which all commands judge then."""
 
 import json
 import re
@@ -166,7 +166,7 @@ def test_status_names_what_the_moderator_has_to_do() -> None:
     assert "Edition 2 needs the consent of yellow" in run("status").out
     assert json.loads(run("status", "--json").out)["games"][0]["agreed"] is None
     with pytest.MonkeyPatch.context() as patch:  # the last consent comes by mail, so the moderator has to act
-        patch.setattr("referee.app.editions.adopt_edition.take_over", lambda table, edition, game: game)
+        patch.setattr("referee.app.editions.adopt_edition.take_over", lambda table, edition, reason, game: game)
         edition("2", "--consent", "yellow")
     assert "Everybody consents to edition 2. To adopt it: referee" in run("status").out
     found = json.loads(run("status", "--json").out)
@@ -230,7 +230,7 @@ def test_in_the_midst_of_a_turn_consents_are_recorded_and_the_edition_waits(monk
     move = run("suggest", "hill").out.partition("actions")[0] + "actions: [{draw: 1}]\n"
     assert run("submit", "-", stdin=move.encode()).code == 0
     ran = run("edition", "hill", "2", "--all-consent")
-    assert "Everybody consents. Once the current turn is over: referee edition hill 2" in ran.err, ran
+    assert "Everybody consents. Once the current turn is over: referee dev edition hill 2" in ran.err, ran
     assert "a turn has begun. Run this again when it is over." in run("edition", "hill", "2").err
     assert "kind: edition" not in Path("games/hill/log.yaml").read_text()
     while (game := open_game(Table(Settings(), NOW), "hill")).book.play.is_turn_begun(game.position):

@@ -23,7 +23,7 @@ def test_an_edition_says_all_that_it_decides(title: str) -> None:
     assert [each.number for each in book.editions] == list(range(1, len(book.editions) + 1))
     assert book.edition == book.editions[-1]
     for edition in book.editions:
-        assert {each.name: each.values for each in book.options}.keys() == edition.options.keys()
+        assert edition.options.items() <= {(each.name, value) for each in book.options for value in each.values}
         assert [each.name for each in book.policies] == list(edition.policies._fields)
         assert all(value in policy.values for policy, value in zip(book.policies, edition.policies, strict=True))
         assert str(edition.says)
@@ -53,7 +53,9 @@ def test_a_header_without_an_option_means_the_value_of_its_edition() -> None:
     older: Mapping[str, Any] = {"edition": "1", "options": {"rounds": "8"}}
     newest: Mapping[str, Any] = {"edition": str(newer.edition.number), "options": {"rounds": "8"}}
     assert newer.header_with_options(older)["options"]["tie_break"] == "tiles"
-    assert newer.header_with_options(newest)["options"] == {**newer.edition.options, "rounds": "8"}
+    found = newer.header_with_options(newest)["options"]
+    assert found.keys() == {each.name for each in book.options}
+    assert {*found.items()} >= {*newer.edition.options.items()} - {("rounds", "12")} | {("rounds", "8")}
 
 
 def test_the_newest_edition_judges_what_names_none() -> None:

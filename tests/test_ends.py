@@ -81,7 +81,7 @@ def test_a_draw_needs_everybody() -> None:
     play(2, "trio")
     first, second, third = open_game(Table(Settings()), "trio").header["seats"]
     told = done("draw", "trio", "--seat", first)
-    assert f"referee answer trio {second} yes" in told
+    assert f"referee say trio {second} yes" in told
     assert "Already recorded" in done("draw", "trio", "--seat", first)
     assert "only one proposal at a time" in refused("abandon", "trio", "--ask")
     assert "isn't asked" in refused("answer", "trio", first, "yes")
@@ -92,6 +92,17 @@ def test_a_draw_needs_everybody() -> None:
     assert entries("trio")[3:] == [("proposal", first), ("answer", second), ("answer", third), ("end", first)]
     assert open_game(Table(Settings()), "trio").outcome is not None
     assert "Already recorded" in done("answer", "trio", third, "yes")
+
+
+def test_an_answer_is_said() -> None:
+    begin()
+    done("draw", "cup", "--seat", "red")
+    assert "this was a dry run" in done("say", "cup", "yellow", "yes", "--dry-run")
+    assert "Put the message in quotes" in refused("say", "cup", "yellow", "agrees")
+    assert "for messages, not for answers" in refused("say", "cup", "yellow", "yes", "--mail")
+    assert "There is no seat hello" in refused("say", "cup", "hello", "yes")
+    assert "All players agreed on a draw." in done("say", "cup", "yellow", "yes")
+    assert "Already recorded" in done("end", "answer", "cup", "yellow", "yes")
 
 
 def test_a_no_ends_the_proposal_and_the_game_continues() -> None:

@@ -1,4 +1,4 @@
-"""`referee export`: one file for all games, the same every time, and nothing of ours is lost when it fails."""
+"""`referee archive export`: one file for all games, the same every time, and nothing of ours is lost when it fails."""
 
 import json
 import os

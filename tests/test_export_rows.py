@@ -21,9 +21,9 @@ ASIDES = ("talk", "absent", "player", "clock", "consent", "proposal", "answer", 
 Rows = dict[str, list[Cells]]
 
 
-@pytest.fixture(scope="module", params=["samples", "1", "2"])
+@pytest.fixture(scope="module", params=["samples", "1"])
 def corpus(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Rows]:
-    """A folder of games, and its export: the samples, and the frozen games of both editions."""
+    """A folder of games, and its export: the samples, and the frozen games of the first edition."""
     games = SAMPLES if request.param == "samples" else FROZEN / request.param
     to = tmp_path_factory.mktemp("export") / "games.sqlite"
     done = exported(games, to)
@@ -104,7 +104,7 @@ def test_rows_are_what_the_logs_say(corpus: tuple[Path, Rows]) -> None:
 
 
 @pytest.mark.parametrize("title", ["magna-grecia", "attika"])
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1])
 def test_rows_of_random_games_with_repairs_are_what_the_logs_say(title: str, seed: int, tmp_path: Path) -> None:
     table = table_in(tmp_path)
     *_, last = repaired(table, title, seed, steps=24)

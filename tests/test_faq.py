@@ -8,8 +8,9 @@ from doc_pages import ROOT
 
 from referee import titles
 from referee.app.look.library import laws
-from referee.contract.case_play import each_of
-from referee.contract.conformance import case_of_file, case_result
+from referee.reading import read_file
+from referee.testkit.case_play import each_of
+from referee.testkit.conformance import case_of_source, case_result
 
 PAGE = (ROOT / "docs" / "players" / "faq.md").read_text(encoding="utf-8")
 ANSWERS = {part.partition("\n")[0]: part for part in re.split(r"^### ", PAGE, flags=re.MULTILINE)[1:]}
@@ -39,7 +40,7 @@ def test_cases_show_an_answer(question: str) -> None:
     title = TITLES[numbers[0].partition("-")[0]]
     assert cases
     for path in [case_path(title, name) for name in cases]:
-        assert set(each_of(case_of_file(str(path))["rule"])) & set(numbers), path.name
+        assert set(each_of(case_of_source(read_file(str(path)))["rule"])) & set(numbers), path.name
         assert case_result(str(path)).ok
 
 

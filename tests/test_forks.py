@@ -24,6 +24,7 @@ from referee.store import chain, chance, private
 from referee.store.chance import place_parts
 
 GAMES = 2
+pytestmark = pytest.mark.usefixtures("empty_pages")
 
 
 @pytest.fixture(
@@ -203,7 +204,7 @@ def test_a_fork_with_hidden_hands_is_closed_after_its_parent(tmp_path: Path, mon
         submit_move.close(table, "fork", abandon=True)
     assert str(refused.value) == (
         f"Closing fork would reveal what players held in {game.id} at entry 2, and {game.id} isn't closed.\n"
-        f"Close that game first: referee close {game.id}"
+        f"Close that game first: referee end close {game.id}"
     )
     assert log_of(table, "fork") == before
     submit_move.close(table, game.id)

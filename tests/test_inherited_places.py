@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee import titles
-from referee.contract.playouts import header_of
 from referee.rules.rulebook import AnyRulebook
 from referee.store import chance
 from referee.store.chance import Drawn, Impossible, KnownDeal, Unentered, place_parts
+from referee.testkit.playouts import header_of
 
 TITLES = ("magna-grecia", "attika")
 SEED = bytes(range(32))

@@ -76,7 +76,7 @@ def test_a_move_that_needs_more_says_which_place_and_how_to_add_it() -> None:
     ran = run("submit", "-", "--at", "1999-05-22", stdin=move)
     assert ran.code == 65
     assert "The known deal of old doesn't say yet what was at deck/3." in ran.err
-    assert "Add it: referee known-deal old deck/3=ITEM" in ran.err
+    assert "Add it: referee deal known old deck/3=ITEM" in ran.err
     assert log_bytes() == before
     assert (
         run("known-deal", "old", "deck/3=orange-high").out

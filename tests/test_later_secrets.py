@@ -12,15 +12,16 @@ from spoiling import sealed
 from verifying import parts
 
 from referee.app.game_access import Game, Table, committed_secret, open_game
-from referee.app.play.later_secrets import promise_new_secret
-from referee.contract.playouts import EntryFate
+from referee.app.repair.take_back import promise_new_secret
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.folds import Sealed
 from referee.rules.layers import closing_fields, closing_secrets, layer_at, layers_of, refuse_repeated_promise
 from referee.rules.replay import fate_of, state_of, telling
-from referee.rules.ruling import Accepted, judge, suggest_move
+from referee.rules.ruling import Accepted, judge
+from referee.rules.search import suggest_move
 from referee.store import chain, private
 from referee.store.chance import Secrets, commitment, place_parts, practice_secret
+from referee.testkit.playouts import EntryFate
 
 FIRST, SECOND, THIRD = (bytes([number]) * 32 for number in (1, 2, 3))
 SEALS = ("entry", "prev", "at", "state", "kind")

@@ -23,13 +23,12 @@ from many_logs import GAMES, many_games
 
 from referee.app.archive.game_summary import CLOSED, Sitter, Summary
 from referee.app.errors import Refused
-from referee.app.many import batches, game_statistics, long_list, simulate
+from referee.app.many import batches, long_list
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, Ready, results
 from referee.app.many.game_statistics import GameSummary
-from referee.app.many.simulate import SimulatedGame, SimulationRequest
 from referee.app.verify.verify_log import LogVerdict
-from referee.cli import code, long_answers, look, speech
+from referee.cli import code, many, speech, verify
 from referee.store import log
 from referee.words import say
 
@@ -49,7 +48,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
 
-SIMULATE = ("simulate", "magna-grecia", "--games", "4", "--players", "2", "--board", "bruttium", "--option", "rounds=8")
 COMMANDS = (
     ("verify", "many"),
     ("verify", "many", "--json"),
@@ -58,8 +56,6 @@ COMMANDS = (
     ("stats", "many"),
     ("conformance", *[str(CASES / name) for name in SOME_CASES]),
     ("conformance", *[str(CASES / name) for name in SOME_CASES], "broken.yaml", "--json"),
-    (*SIMULATE,),
-    (*SIMULATE, "--json"),
 )
 
 
@@ -200,8 +196,8 @@ def test_a_long_list_is_printed_as_any_other_json(things: list[object], block: i
         speech.out_json("referee-test/1", number=3, things=things)
         with long_list.long_list() as found:
             for each in things:
-                long_answers.add_item(found, each)
-            long_answers.out_long_json("referee-test/1", "things", found, number=3)
+                verify.add_item(found, each)
+            verify.out_long_json("referee-test/1", "things", found, number=3)
     half = len(printed.getvalue()) // 2
     assert printed.getvalue()[:half] == printed.getvalue()[half:]
 
@@ -217,7 +213,7 @@ class Verdicts:
             yield LogVerdict(f"many/game-{each}", "game", True, 9, "0" * 64, None, say("Right: {n}.", n=each))
 
 
-@pytest.mark.parametrize("printing", [look.print_verdicts, look.print_verdicts_json])
+@pytest.mark.parametrize("printing", [verify.print_verdicts, verify.print_verdicts_json])
 def test_the_memory_of_verify_does_not_grow_with_the_logs(printing: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_list, "BLOCK", 1 << 12)
     peaks = []
@@ -264,22 +260,14 @@ class Folders:
         return (GameSummary(f"many/game-{each}", finished(each)) for each in self.folders)
 
 
-def simulated(request: SimulationRequest) -> Iterator[SimulatedGame]:
-    for number in range(request.games):
-        yield SimulatedGame(number, finished(number), {"RoadLaid": number % 7})
-
-
-@pytest.mark.parametrize("words", ["stats {n}", "simulate attika --games {n}", "simulate attika --games {n} --json"])
-def test_statistics_and_simulations_keep_no_game(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_list, "BLOCK", 1 << 12)
-    monkeypatch.setattr(game_statistics, "StatisticsRun", Folders)
-    monkeypatch.setattr(simulate, "simulated_games", simulated)
-    assert run(*words.format(n=10).split()).code == 0
+def test_statistics_keep_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(many, "StatisticsRun", Folders)
+    assert run("stats", "10").code == 0
     peaks, answers = [], []
     for number in (100, 3_000):
         with open("answer", "w+") as answer, redirect_stdout(answer):
             tracemalloc.start()
-            code(words.format(n=number).split())
+            code(["stats", str(number)])
             peaks.append(tracemalloc.get_traced_memory()[1])
             tracemalloc.stop()
             answers.append(Path("answer").read_text())
@@ -292,7 +280,7 @@ def test_statistics_and_simulations_keep_no_game(words: str, monkeypatch: pytest
 
 def test_ctrl_c_ends_all_processes_and_says_nothing_strange() -> None:
     """Their stderr is that of the first one: it comes to its end only when all of them have ended."""
-    words = [sys.executable, "-m", "referee", "simulate", "magna-grecia", "--games", "400", "--jobs", "2"]
+    words = [sys.executable, "-m", "referee", "conformance", "--jobs", "2"]
     with subprocess.Popen(
         words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     ) as process:

@@ -45,7 +45,7 @@ def test_two_turns_missed_in_a_row_need_attention(now: Now, title: str, missed: 
     told = status()
     assert f"({first}) has missed" in told
     assert f"referee player cup {first} --name NAME --address ADDRESS" in told
-    assert f"referee resign cup {first}" in told
+    assert f"referee end resign cup {first}" in told
     assert "needs your attention" in told or "need your attention" in told
 
 

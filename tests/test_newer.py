@@ -115,17 +115,17 @@ def test_a_title_that_is_not_installed_is_named_with_its_package(monkeypatch: py
 
 
 def test_notes_of_a_later_format_are_not_read() -> None:
-    Path("games/fine/notes.yaml").write_text("format: referee-notes/2\ngame: fine\nlater: yes\n")
+    Path("games/fine/notes.yaml").write_text("format: referee-notes/3\ngame: fine\nlater: yes\n")
     ran = run("replay", "fine")
     assert ran.code == 65
     assert (
-        f"This file of notes has the format referee-notes/2, but referee {__version__} reads referee-notes/1."
+        f"This file of notes has the format referee-notes/3, but referee {__version__} reads referee-notes/2."
         in ran.err
     )
 
 
 def test_a_key_of_notes_that_this_version_does_not_know_is_named() -> None:
-    Path("games/fine/notes.yaml").write_text("format: referee-notes/1\ngame: fine\nlater: yes\n")
+    Path("games/fine/notes.yaml").write_text("format: referee-notes/2\ngame: fine\nlater: yes\n")
     ran = run("replay", "fine")
     assert (ran.code, "later" in ran.err) == (65, True)
 
@@ -161,7 +161,7 @@ def test_an_archive_of_a_later_format_is_left_alone() -> None:
         ("referee-log/2", True),
         ("referee-log/1", False),
         ("referee-log/0", False),
-        ("referee-notes/2", False),
+        ("referee-notes/3", False),
         (None, False),
     ],
 )

@@ -10,8 +10,9 @@ from referee import reading
 from referee.app.errors import Illegal, Misplaced
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import replay_page
-from referee.app.verify import notes
+from referee.app.notes import judge_lines, read_notes
 from referee.settings import Settings
+from referee.show.notes import Afterword, LineMove, Note, NotedLine, Notes
 
 GAMES = Path(__file__).parents[1] / "games"
 IDS = sorted(each.name for each in GAMES.iterdir() if each.is_dir())
@@ -30,22 +31,22 @@ def opened(table: Table, id: str = "bruttium-2") -> Game:
 
 
 def edit(table: Table, old: str, new: str, id: str = "bruttium-2") -> None:
-    path = Path(table.folder(id), notes.NAME)
+    path = Path(table.folder(id), read_notes.NAME)
     text = path.read_text()
     assert text.count(old) == 1
     path.write_text(text.replace(old, new))
 
 
 def write(table: Table, text: str, id: str = "bruttium-2") -> None:
-    Path(table.folder(id), notes.NAME).write_text(f"format: referee-notes/1\ngame: {id}\n{text}")
+    Path(table.folder(id), read_notes.NAME).write_text(f"format: referee-notes/1\ngame: {id}\n{text}")
 
 
 @pytest.mark.parametrize("id", IDS)
 def test_every_variation_of_the_samples_is_legal(table: Table, id: str) -> None:
     game = opened(table, id)
-    found = notes.notes_of_game(game)
+    found = read_notes.notes_of_game(game)
     assert found
-    judged = notes.variations(game, found)
+    judged = judge_lines.variations(game, found)
     assert len(judged) >= 2
     for each in judged:
         assert each.refused is None
@@ -54,23 +55,23 @@ def test_every_variation_of_the_samples_is_legal(table: Table, id: str) -> None:
 
 
 def test_a_game_without_notes_has_none(table: Table) -> None:
-    Path(table.folder("bruttium-2"), notes.NAME).unlink()
-    assert notes.notes_of_game(opened(table)) is None
+    Path(table.folder("bruttium-2"), read_notes.NAME).unlink()
+    assert read_notes.notes_of_game(opened(table)) is None
     assert "<h2>Variations" not in replay_page.game_replay_page(table, "bruttium-2")
 
 
 def test_notes_may_be_on_the_whole_game_alone(table: Table) -> None:
     write(table, "about: A close game.\n")
-    found = notes.notes_of_game(opened(table))
+    found = read_notes.notes_of_game(opened(table))
     assert found
-    assert (found.about, found.entries) == ("A close game.", {})
+    assert (found.notes.summary, found.notes.notes) == ((("", "A close game."),), ())
 
 
 def test_a_comment_may_be_a_sign_alone(table: Table) -> None:
     write(table, "entries:\n  '3': {glyph: '!?'}\n  '4': {says: Why not?}\n")
-    found = notes.notes_of_game(opened(table))
+    found = read_notes.notes_of_game(opened(table))
     assert found
-    assert found.entries == {3: ("!?", ""), 4: ("", "Why not?")}
+    assert found.notes.notes == (Note(3, "!?"), Note(4, text=(("", "Why not?"),)))
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,7 @@ def test_a_comment_may_be_a_sign_alone(table: Table) -> None:
 def test_notes_on_missing_entries_are_refused_with_their_line(table: Table, text: str, line: int, words: str) -> None:
     write(table, text)
     with pytest.raises((reading.BadInput, Misplaced)):
-        notes.notes_of_game(opened(table))
+        read_notes.notes_of_game(opened(table))
     refused = run("replay", "bruttium-2")
     assert refused.code == 65
     assert f"notes.yaml:{line}:" in refused.err
@@ -131,23 +132,23 @@ def test_an_illegal_variation_is_refused_with_rule_and_place(
 
 
 def test_the_second_move_is_judged_on_the_position_after_the_first(table: Table) -> None:
-    edit(table, "          - road: H11 se-nw\n", "          - road: H11 n-s\n")
+    edit(table, "              - road: H11 se-nw\n", "              - road: H11 n-s\n")
     refused = run("replay", "bruttium-2")
     assert "This is move 2 of variation 5" in refused.err
     game = opened(table)
-    found = notes.notes_of_game(game)
+    found = read_notes.notes_of_game(game)
     assert found
-    bad = [each for each in notes.variations(game, found) if each.refused]
+    bad = [each for each in judge_lines.variations(game, found) if each.refused]
     assert [(each.instead, each.move, each.moments) for each in bad] == [(16, 2, ())]
     assert isinstance(bad[0].refused, Illegal)
 
 
 def test_a_page_for_an_archive_says_which_variation_is_refused_and_shows_the_others(table: Table) -> None:
-    edit(table, "          - road: H11 se-nw\n", "          - road: H11 n-s\n")
+    edit(table, "              - road: H11 se-nw\n", "              - road: H11 n-s\n")
     game = opened(table)
-    found = notes.notes_of_game(game)
+    found = read_notes.notes_of_game(game)
     assert found
-    line = 1 + found.source.text.split("\n").index("          - road: H11 n-s")
+    line = 1 + found.source.text.split("\n").index("              - road: H11 n-s")
     page = replay_page.page_of(table.settings, game, found)[0]
     assert f"Move 2 (line {line} of the notes). MG-" in page
     assert page.count('"refused":""') == 6
@@ -156,7 +157,116 @@ def test_a_page_for_an_archive_says_which_variation_is_refused_and_shows_the_oth
 def test_chance_of_a_variation_is_that_of_the_game(table: Table) -> None:
     """A draw in a variation shows the item that was there; after the closing the secret reveals it."""
     game = opened(table, "quadrilateral-4")
-    found = notes.notes_of_game(game)
+    found = read_notes.notes_of_game(game)
     assert found
-    shown = [event for each in notes.variations(game, found) for moment in each.moments for event in moment.events]
+    shown = [
+        event for each in judge_lines.variations(game, found) for moment in each.moments for event in moment.events
+    ]
     assert any(type(event).__name__ == "BuildingDrawn" for event in shown)
+
+
+SECOND = """\
+format: referee-notes/2
+game: bruttium-2
+title: {en: A bridge of four, it: Un ponte di quattro}
+summary: A close game.
+language: en
+authors: [Anna, Bruno]
+notes:
+  - entry: 4
+    chapter: The north
+    sign: '?!'
+    text: Slow.
+    by: Anna
+    marks: [D5]
+    arrows: [D5-D4]
+    lines:
+      - text: The road north at once.
+        by: Bruno
+        moves:
+          - seat: yellow
+            actions:
+              - city: D5
+              - road: D4 n-s
+            note:
+              sign: '!'
+              lines:
+                - moves:
+                    - seat: yellow
+                      actions:
+                        - ACTION
+"""
+
+
+def second(table: Table, action: str) -> Game:
+    Path(table.folder("bruttium-2"), read_notes.NAME).write_text(SECOND.replace("ACTION", action))
+    return opened(table)
+
+
+def test_the_second_format_has_authors_chapters_marks_and_lines_inside_lines(table: Table) -> None:
+    found = read_notes.notes_of_game(second(table, "city: D5"))
+    assert found
+    inner = NotedLine((LineMove({"seat": "yellow", "actions": [{"city": "D5"}]}),))
+    move = {"seat": "yellow", "actions": [{"city": "D5"}, {"road": "D4 n-s"}]}
+    line = NotedLine((LineMove(move, Note(sign="!", lines=(inner,))),), (("", "The road north at once."),), "Bruno")
+    note = Note(4, "?!", (("", "Slow."),), "Anna", ("D5",), (("D5", "D4"),), (("", "The north"),), (line,))
+    title = (("en", "A bridge of four"), ("it", "Un ponte di quattro"))
+    assert found.notes == Notes("bruttium-2", title, (("", "A close game."),), "en", ("Anna", "Bruno"), (note,))
+
+
+def test_a_line_inside_a_line_is_judged_where_it_leaves_it(table: Table) -> None:
+    game = second(table, "city: D5")
+    found = read_notes.notes_of_game(game)
+    assert found
+    outer, inner = judge_lines.variations(game, found)
+    assert (outer.refused, inner.refused) == (None, None)
+    assert [each.instead for each in (outer, inner)] == [4, 4]
+    assert outer.noted[4].sign == "!"
+    assert outer.moments[0].position != inner.moments[0].position
+
+
+def test_a_refused_line_at_any_depth_is_named_by_its_file_and_line(table: Table) -> None:
+    second(table, "city: E10")
+    refused = run("replay", "bruttium-2")
+    assert refused.code == 65
+    line = 1 + SECOND.split("\n").index("                        - ACTION")
+    assert "games/bruttium-2/notes.yaml" in refused.err
+    assert f"line {line}:" in refused.err
+
+
+FIRST = """\
+by: Anna
+about: A close game.
+entries:
+  '9': {glyph: '!', says: Good.}
+  '4': {says: Slow.}
+variations:
+  - entry: 4
+    says: The road north at once.
+    moves:
+      - {seat: yellow, actions: [city: D5]}
+  - entry: 3
+    moves:
+      - {seat: red, actions: [city: E11]}
+talk:
+  - {player: Bruno, says: Well played.}
+"""
+
+
+def test_the_first_format_gives_the_same_records(table: Table) -> None:
+    write(table, FIRST)
+    found = read_notes.notes_of_game(opened(table))
+    assert found
+    north = NotedLine((LineMove({"seat": "yellow", "actions": [{"city": "D5"}]}),), (("", "The road north at once."),))
+    other = NotedLine((LineMove({"seat": "red", "actions": [{"city": "E11"}]}),))
+    assert found.notes == Notes(
+        "bruttium-2",
+        summary=(("", "A close game."),),
+        authors=("Anna",),
+        notes=(
+            Note(3, lines=(other,)),
+            Note(4, text=(("", "Slow."),), lines=(north,)),
+            Note(9, "!", (("", "Good."),)),
+        ),
+        talk=(Afterword("Bruno", "Well played."),),
+    )

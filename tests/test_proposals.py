@@ -24,6 +24,7 @@ from referee.store import log
 from referee.store.endings import ending_of
 
 Fields = dict[str, Any]
+pytestmark = pytest.mark.usefixtures("empty_pages")
 BOOK = titles.book("magna-grecia")
 AT, UNTIL, LATER = "2026-11-20T20:00:00Z", "2026-11-23T20:00:00Z", "2026-11-24T20:00:00Z"
 THREE = ["yellow=Anna", "red=Bruno", "brown=Clara"]
@@ -288,20 +289,20 @@ def random_act(rng: random.Random, game: Game) -> list[str]:
     return rng.choice(rare if rng.random() < 0.04 else acts)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("title", titles.OURS)
 def test_random_proposals_and_turns_can_be_read_back(
     title: str, seed: int, thorough: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for each in range(10 * seed, 10 * seed + (10 if thorough else 1)):
-        one_random_game(title, each, monkeypatch)
+        one_random_game(title, each, thorough, monkeypatch)
 
 
-def one_random_game(title: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def one_random_game(title: str, seed: int, thorough: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     rng, id = random.Random(f"{title} {seed}"), f"g{seed}"
     begin_three(id, title, "--clock", "allowance=48h")
     hours = 0
-    for _ in range(40):
+    for _ in range(40 if thorough else 20):
         hours += rng.choice((0, 1, 5, 30))
         now = f"2026-{11 + (20 + hours // 24) // 30:02}-{(20 + hours // 24) % 30 + 1:02}T{hours % 24:02}:00:00Z"
         monkeypatch.setenv("REFEREE_NOW", now)

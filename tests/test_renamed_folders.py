@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from cli_runs import NOW, begin, play, run, suggestion
 
-from referee.cli.contents import MODULES
+from referee.cli.contents import ALIASES, MODULES
 
 OWN = "belongs to the game cup. Rename the folder to cup, or move a copy elsewhere."
 TWICE = "belongs to the game cup, and so does the one in logs/cup. Move one of them elsewhere."
@@ -103,4 +103,4 @@ def test_a_log_whose_game_has_no_name_that_a_game_can_have_is_left_out() -> None
 
 
 def test_the_lists_name_commands_that_there_are() -> None:
-    assert {*GAME, *ALL, *ELSEWHERE} <= {*MODULES}
+    assert {*GAME, *ALL, *ELSEWHERE} <= {*MODULES, *ALIASES}

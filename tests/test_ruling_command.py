@@ -61,7 +61,7 @@ def test_from_its_entry_on_the_ruling_holds() -> None:
     ran = ruling("mixed_roads", "block", "--why", WHY)
     assert "From now on mixed_roads is block." in ran.err
     assert "From here on mixed roads is “block”; before, it was “forbid”." in " ".join(ran.out.split())
-    assert [each.position.setting.mixed_roads for each in game().moments] == ["forbid"] * 3 + ["block"]
+    assert [each.position.setting.options["mixed_roads"] for each in game().moments] == ["forbid"] * 3 + ["block"]
     assert "  block (now)\n" in ruling().out
     assert "A ruling, since entry 3." in ruling().out
     last = dict(game().log.entries[-1])
@@ -126,10 +126,11 @@ def test_what_cannot_be_decided_is_refused(case: str) -> None:
     assert says in ruling(*words, "--dry-run", code=code).err
 
 
-def test_a_reason_and_a_value_are_needed() -> None:
-    assert "--why TEXT" in ruling("mixed_roads", "block", code=2).err
+def test_a_value_is_needed_and_a_reason_may_be_left_out() -> None:
     assert "referee ruling GAME NAME VALUE" in ruling("mixed_roads", code=2).err
     assert "referee ruling GAME NAME VALUE" in ruling("--why", WHY, code=2).err
+    assert run("ruling", "cup", "mixed_roads", "block").code == 0
+    assert game().log.entries[-1]["why"] == "The moderator decided so."
 
 
 def test_in_the_middle_of_a_turn_it_waits() -> None:
@@ -150,7 +151,7 @@ def test_a_ruling_persists_under_a_newer_edition_unless_that_decides_the_same() 
     assert "The editions make the same decisions about the rules." in run("edition", "cup", "2", "--dry-run").out
     assert run("edition", "cup", "2", "--all-consent").code == 0
     setting = game().position.setting
-    assert (setting.mixed_roads, setting.policies.oracle_edge) == ("block", "first now")
+    assert (setting.options["mixed_roads"], setting.policies.oracle_edge) == ("block", "first now")
     assert dict(game().book.rulings) == {"mixed_roads": "block"}
     ruling("oracle_edge", "first then", "--why", "Now the other way.")
     assert game().position.setting.policies.oracle_edge == "first then"

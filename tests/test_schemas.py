@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import answers
 import jsonschema
 import pytest
 import yaml
@@ -14,7 +15,7 @@ from schema_parts import parts
 
 from referee import GAME_ID, HEAD, LEAST_HEAD, MOVE_HEAD, reading
 from referee.app.look import library
-from referee.cli import program
+from referee.cli import contents, program
 from referee.reading import shape
 from referee.reading.schemas import BASE, answer_names
 from referee.store import chain
@@ -95,15 +96,20 @@ def as_yaml_reads(text: str) -> Any:
 
 def commands(group: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Every command and group of commands below `referee`, and how it is called."""
+    names = () if group else contents.MODULES
     group = group or program.whole_program()
-    for name in group.list_commands(None) if hasattr(group, "list_commands") else ():
+    for name in names or (group.list_commands(None) if hasattr(group, "list_commands") else ()):
         command = group.get_command(None, name)
         yield (*path, name), command
         yield from commands(command, (*path, name))
 
 
 def test_every_command_with_json_has_a_schema_of_its_answers() -> None:
-    able = {".".join(["answer", *path]) for path, each in commands() if "json" in {one.name for one in each.params}}
+    able = {
+        answers.schema_of(" ".join(["referee", *path]))
+        for path, each in commands()
+        if "json" in {one.name for one in each.params}
+    }
     assert able == set(answer_names()) - {"answers"}
 
 

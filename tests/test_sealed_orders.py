@@ -27,6 +27,7 @@ def test_the_closing_entry_reveals_all_orders_and_both_verifiers_agree(monkeypat
     assert mover() == "red"
     send({"move": {}}, seat="yellow")
     suggested()
+    assert sealed_orders.unopened_seals(log.read_log("games/cup").documents) == [], "nothing opens them before the end"
     assert run("close", "cup", "--abandon").code == 0
     found = log.read_log("games/cup")
     assert [(each["entry"], each["seat"], each.get("made")) for each in found.entry(found.last)["orders"]] == [

@@ -9,7 +9,7 @@ from sample_games import game_after, whole_game
 
 from referee.app.game_access import Game
 from referee.app.look.game_views import move_of_line, view_for_seat
-from referee.rules.ruling import is_surely_legal
+from referee.rules.search import is_surely_legal
 from referee.show.view import Prospect, ReportTable, Standing, View
 
 STEP = 7

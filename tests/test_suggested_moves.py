@@ -3,9 +3,10 @@
 import pytest
 
 from referee import titles
-from referee.contract.playouts import playout
 from referee.rules.rulebook import AnyRulebook, Compose
-from referee.rules.ruling import Accepted, judge, suggest_move
+from referee.rules.ruling import Accepted, judge
+from referee.rules.search import suggest_move
+from referee.testkit.playouts import playout
 
 
 def without_planner(title: str) -> AnyRulebook:

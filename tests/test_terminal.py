@@ -175,6 +175,42 @@ def test_the_next_player_and_the_deadline_are_named() -> None:
     assert last.endswith(", by Mon 23 Nov, 20:00 (3 days).")
 
 
+# ---- before something final
+
+
+def final(*words: str, question: str) -> None:
+    """A command asks before it does what cannot be taken back; no leaves all as it is."""
+    before = disk()
+    seen = type_answers(*words, answers=[(question, "n")], columns=400)
+    assert (seen.code, question in seen.text, disk()) == (0, True, before), seen.text
+    seen = type_answers(*words, answers=[(question, "y")], columns=400)
+    assert (seen.code, disk() == before) == (0, False), seen.text
+
+
+def test_pages_are_not_removed_without_a_question() -> None:
+    begin()
+    assert run("archive", "site").code == 0
+    Path("games/cup").rename("elsewhere")
+    final("archive", "site", "--prune", question="cup will be removed for good. Continue?")
+
+
+def test_a_new_edition_is_not_adopted_without_a_question() -> None:
+    assert (
+        run("new", "attika", "--id", "cup", "--player", "athens=A", "--player", "sparta=B", "--edition", "1").code == 0
+    )
+    words = ("dev", "edition", "cup", "2", "--all-consent", "--why", "All said so.")
+    final(*words, question="cup can't go back to its present edition. Continue under edition 2?")
+    found = log.read_log("games/cup").entries
+    assert [("why" in each, each["kind"]) for each in found[1:]] == [(False, "consent")] * 2 + [(True, "edition")]
+    assert "Reason: All said so." in run("log", "cup").out
+    assert run("verify", "cup").code == 0
+
+
+def test_a_nonce_is_not_entered_without_a_question() -> None:
+    begin(wait_for_nonces=True)
+    final("deal", "nonce", "cup", "red", "AA" * 16, question="A nonce can't be changed later")
+
+
 # ---- the editor
 
 
@@ -197,7 +233,7 @@ def test_what_is_wrong_is_a_comment_in_the_file_until_it_is_right(tmp_path: Path
     wrong = "text = text.replace('# actions:', 'actions:').replace('#   - city', '  - ctiy')"
     right = f"assert '#!   ^ ' in text and 'ctiy' in text, text; text = {legal_text()!r}"
     answers = [("Edit it again?", "y"), ("Record it?", "y")]
-    seen = type_answers("move", "cup", answers=answers, EDITOR=editor(tmp_path, wrong, right))
+    seen = type_answers("submit", "--edit", "cup", answers=answers, EDITOR=editor(tmp_path, wrong, right))
     assert seen.code == 0, seen.text
     assert log.read_log("games/cup").last == 2
 
@@ -212,7 +248,7 @@ def test_a_draft_that_is_left_is_there_the_next_time(tmp_path: Path) -> None:
         EDITOR=editor(tmp_path, f"text = {text!r}"),
     )
     assert (seen.code, log.read_log("games/cup").last) == (0, 1)
-    assert "To continue with your draft: referee move cup" in seen.text
+    assert "To continue with your draft: referee submit --edit cup" in seen.text
     again = editor(tmp_path, f"assert text == {text!r}, text")
     seen = type_answers("move", "cup", answers=[("Record it?", "y")], EDITOR=again)
     assert (seen.code, log.read_log("games/cup").last) == (0, 2), seen.text
@@ -259,6 +295,23 @@ def test_referee_alone_says_where_to_start() -> None:
     assert "referee status   shows your games here (1)" in run().out
 
 
+@pytest.mark.parametrize("words", [("status",), ("submit", "-"), ("title", "boards"), ("why", "cup")])
+def test_json_is_said_once_before_the_command_or_behind_it(words: tuple[str, ...]) -> None:
+    begin()
+    move = suggestion()
+    assert (said := run("--json", *words, stdin=move)).code == 0, said
+    assert json.loads(said.out)
+    assert "--json" not in run("help", *words[:1]).out
+    if words[0] != "submit":
+        assert run(*words, "--json").out == said.out
+
+
+def test_the_whole_report_is_said_before_the_command_too() -> None:
+    begin()
+    assert len(run("--full", "submit", "-", stdin=suggestion()).out.splitlines()) > LINES
+    assert run("--full", "status").code == 2
+
+
 def test_help_explains_the_commands_and_one_of_them() -> None:
     assert run("help").out == run("--help").out
     assert run("help", "submit").out == run("submit", "--help").out
@@ -274,8 +327,8 @@ def test_what_people_type_for_the_status_is_the_status(word: str) -> None:
 
 def test_what_is_used_every_day_comes_first() -> None:
     first, listed = next(iter(contents.COMMANDS.items()))
-    assert first == "Every day"
-    assert list(listed)[:4] == ["status", "show", "submit", "move"]
+    assert first == "Play"
+    assert list(listed)[:3] == ["status", "show", "submit"]
     assert "New here? Start with: referee new" in run("--help").out
 
 
@@ -316,6 +369,28 @@ def test_close_says_that_it_is_final(words: tuple[str, ...]) -> None:
     assert "Close cup?" not in type_answers(*words, columns=400).text
 
 
+def test_what_cannot_be_brought_back_is_asked_about() -> None:
+    begin(wait_for_nonces=True)
+    seen = type_answers("deal", "cup", answers=[("Deal cup?", "n")])
+    assert (seen.code, log.read_log("games/cup").last) == (0, 0), seen.text
+    assert type_answers("deal", "cup", answers=[("Deal cup?", "y")]).code == 0
+    assert "Deal cup?" not in type_answers("deal", "cup").text
+
+
+def test_to_shuffle_again_is_asked_about() -> None:
+    seats = ("--player", "athens=Anna", "--player", "corinth=Bruno")
+    assert run("new", "attika", "--id", "cup", *seats).code == 0
+    seat = json.loads(run("status", "--json").out)["games"][0]["seat"]
+    move = f"game: cup\nafter: 1\nseat: {seat}\nactions: [draw: 1, store, draw: 1, store]\nend: true\n"
+    ran = run("submit", "-", stdin=move.encode())
+    assert ran.code == 0, ran
+    words, last = ("undo", "cup", "--to", "1", "--reseal"), log.read_log("games/cup").last
+    seen = type_answers(*words, answers=[("Go back in cup?", "n")], columns=200)
+    assert (seen.code, log.read_log("games/cup").last) == (0, last), seen.text
+    assert "Nothing was drawn" not in type_answers(*words, "--yes").text
+    assert log.read_log("games/cup").last == last + 1
+
+
 # ---- discard
 
 
@@ -348,7 +423,7 @@ def test_without_a_terminal_and_without_yes_nothing_is_discarded() -> None:
     begin()
     before = disk()
     ran = run("discard", "cup")
-    assert (ran.code, "referee discard cup --yes" in ran.err, disk()) == (2, True, before)
+    assert (ran.code, "referee end discard cup --yes" in ran.err, disk()) == (2, True, before)
 
 
 def test_a_discard_that_was_interrupted_is_finished_by_the_next() -> None:

@@ -45,7 +45,7 @@ def test_other_times_of_a_log_are_real_too(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("REFEREE_NOW", "2026-11-20T19:00:00Z")
     players = ("--clock", "allowance=24h", "--player", "yellow=Anna", "--player", "red=Bruno")
     assert run("new", "magna-grecia", "--id", "cup", *players).code == 0
-    for time in ("19:00", "19:10"):
+    for time in ("19:00", "19:10", "19:20", "19:30"):
         monkeypatch.setenv("REFEREE_NOW", f"2026-11-20T{time}:00Z")
         assert run("remind").code == 0
     monkeypatch.setenv("REFEREE_NOW", "2026-11-22T01:00:00Z")

@@ -44,7 +44,7 @@ def test_status_names_it_and_what_helps() -> None:
     told = " ".join(run("status").out.split())
     assert "1 matter needs your attention. - cup: Entry 2 was changed" in told
     assert "Restore a good copy of games/cup/log.yaml, then check it: referee verify cup" in told
-    assert "To put it away as it is: referee discard cup" in told
+    assert "To put it away as it is: referee end discard cup" in told
 
 
 def test_it_is_put_away_as_it_is() -> None:

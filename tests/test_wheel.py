@@ -40,13 +40,14 @@ def test_the_wheel_holds_what_the_program_reads(wheel: Path) -> None:
         "titles/magna_grecia/law.yaml",
         "cli/play.py",
         "cases/attika/01-1-two-players.yaml",
-        "contract/promises.py",
+        "testkit/promises.py",
         "py.typed",
     ):
         assert f"referee/{wanted}" in names
     for folder in ("templates", "games", "titles/magna_grecia/data/boards"):
         assert any(name.startswith(f"referee/{folder}/") for name in names), folder
     assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert any(name.endswith(".data/data/share/man/man1/referee.1") for name in names)
     strangers = ("tests/", "docs/", "bench/", "tools/")
     assert not [name for name in names if name.startswith(strangers) or "__pycache__" in name]
     assert not [name for name in names if name.endswith((".lock", ".po", ".pot"))]

@@ -1,19 +1,18 @@
 """Only few modules touch files for writing, or the network at all: the parsed program says which."""
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent / "referee"
 
 WRITERS = {"store/disk.py", "store/log.py", "store/private.py", "app/look/report_files.py", "app/look/demo.py"}
-WRITERS |= {"app/look/editor_files.py", "app/look/editor_settings.py", "app/look/summaries.py", "store/stores.py"}
-WRITERS |= {"mail/transport/inboxes.py", "app/mail/due_reports.py"}
-WRITERS |= {"app/mail/reply_limits.py", "app/archive/archive_files.py", "app/play/discard_game.py"}
-"""disk, log and private record; report_files writes reports; demo has a folder of its own; editor_files gives editors
-their schemas, editor_settings those that read settings; inboxes keeps mail, and
-private_words what waits for an e-mail; archive_files writes the folder of an archive; discard_game puts a game away
-that nobody has played."""
+WRITERS |= {"app/look/summaries.py", "store/stores.py"}
+WRITERS |= {"mail/transport/inboxes.py", "mail/act/due_reports.py"}
+WRITERS |= {"mail/act/reply_limits.py", "app/archive/archive_files.py", "app/play/discard_game.py"}
+"""disk, log and private record; report_files writes reports; demo has a folder of its own; schema_files gives editors
+their schemas; inboxes keeps mail, and private_words what waits for an e-mail; archive_files writes the folder of an
+archive; discard_game puts a game away that nobody has played."""
 
 CHANGES = {
     *(
@@ -25,9 +24,12 @@ CHANGES = {
 SOCKETS = {"socket", "urllib", "http", "smtplib", "imaplib", "requests", "ssl", "asyncio"}
 
 
-def trees() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(ROOT.rglob("*.py")):
-        yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def trees() -> list[tuple[str, ast.Module]]:
+    return [
+        (path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8")))
+        for path in sorted(ROOT.rglob("*.py"))
+    ]
 
 
 def writes(call: ast.Call) -> bool:

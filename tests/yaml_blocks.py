@@ -13,7 +13,7 @@ from sample_games import GAMES, game_after, whole_game
 from referee import reading
 from referee.app.game_access import Game
 from referee.app.look import game_views, library
-from referee.rules.ruling import suggest_move
+from referee.rules.search import suggest_move
 
 NAMED = re.compile(r"^# yaml-language-server: \$schema=\S*?([a-z0-9.-]+)\.schema\.json$", re.MULTILINE)
 HERE = re.compile(r"^\$ cat > (\S+\.yaml) <<'END'$")
@@ -122,7 +122,14 @@ def schema_of(page: Path, text: str) -> str:
     return f"{title_of(page, text)}.move" if re.match("game: |actions:", text) else ""
 
 
-STARTS = {"format: referee-notes": "notes", "case: ": "conformance", "# yaml-language": ""}
+STARTS = {
+    "format: referee-notes/1": "notes-1",
+    "format: referee-notes": "notes",
+    "case: ": "conformance",
+    "name: strait": "board",
+    "name: rhombus-2": "attika.layout",
+    "# yaml-language": "",
+}
 
 
 def title_of(page: Path, text: str) -> str:

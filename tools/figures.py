@@ -87,8 +87,12 @@ def top_names(tree: ast.Module, *kinds: type) -> set[str]:
 
 
 def frequent(trees: dict[str, ast.Module], most: int, *kinds: type) -> dict[str, int]:
-    """Names that are defined at the top of more than `most` modules → how many."""
-    counted = Counter(name for tree in trees.values() for name in top_names(tree, *kinds))
+    """Names that are defined at the top of more than `most` modules → how many.
+
+    Not counted is `api`, which calls for others by the same names what is inside.
+    """
+    inside = [tree for module, tree in trees.items() if not module.endswith(".api")]
+    counted = Counter(name for tree in inside for name in top_names(tree, *kinds))
     return {name: number for name, number in counted.most_common() if number > most}
 
 

@@ -98,8 +98,7 @@ class Finding(NamedTuple):
 def pages() -> list[Path]:
     """The pages whose prose is read."""
     found = [
-        ROOT / "README.md",
-        ROOT / "CONTRIBUTING.md",
+        *[ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY", "CODE_OF_CONDUCT")],
         *[page for page in source_files(".md") if ROOT / "docs" in page.parents],
     ]
     return [page for page in found if page.name not in GENERATED or page.parent.name != "reference"]
@@ -148,11 +147,14 @@ def help_texts() -> Iterator[Text]:
 
 
 def help_of(command: Any, name: str) -> Iterator[Text]:
+    from referee.cli.contents import MODULES
+
     for each in (command.help or "").split("\n\n"):
         yield Text("help", f"{name} --help", plain(each.partition("Example:")[0]))
     for parameter in command.params:
         yield Text("help", f"{name} --help, {parameter.name}", plain(getattr(parameter, "help", "") or ""))
-    for word in command.list_commands(None) if hasattr(command, "list_commands") else ():
+    words = MODULES if name == "referee" else getattr(command, "commands", ())
+    for word in words:
         yield from help_of(command.get_command(None, word), f"{name} {word}")
 
 
@@ -221,9 +223,7 @@ def findings(texts: Iterable[Text]) -> Iterator[Finding]:
 
 
 def is_label(text: Text, rule: Rule, match: re.Match[str]) -> bool:
-    """Whether this is a name and no sentence: what a field of a schema is, "Who plays, in the order of the seats.", or
-    a heading, "What happened".
-    """
+    """Whether this is a name and no sentence: what a field of a schema is, or a heading, "What happened"."""
     is_name = text.kind == "schema" or (text.kind == "message" and not re.search("[.:!?]", text.text))
     return is_name and rule.name == "who clause" and match.start() == 0
 

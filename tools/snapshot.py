@@ -56,7 +56,7 @@ COMMANDS = """abandon, absent, answer, archive, boards, boards check, boards dra
 completion, components, concede, conformance, contract, correct, deal, demo, diff, discard, doctor, draw, edition,
 export, extend, fork, help, known-deal, legal, log, mail, mail dismiss, mail list, mail retry, mail show, missed, move,
 new, nonce, observe, orders, pause, player, players, receive, remind, replay, resign, resume, rules, ruling, say,
-schema, send, serve-mail, show, simulate, stats, status, store, store copy, submit, suggest, titles, undo, verify,
+schema, send, serve-mail, show, stats, status, store, store copy, submit, suggest, titles, undo, verify,
 why"""
 MUST_STAY = ("answers", "json", "refusals", "logs", "private", "letters-text", "letters-headers")
 
@@ -108,7 +108,7 @@ class Snapshot:
             self.keep_letter(str(path), email.message_from_bytes(raw, policy=email.policy.default))
         elif path.suffix in (".html", ".js", ".xml", ".svg"):
             self.write("pictures" if path.suffix == ".svg" else "pages", str(path), unpacked(raw.decode()))
-        elif path.suffix in (".png", ".gif", ".webp"):
+        elif path.suffix in (".png", ".gif"):
             self.write("pictures", str(path), f"{sha256(raw).hexdigest()}\n")
         elif path.suffix == ".yaml" and path.parts[0] in ("games", "private"):
             self.write("logs" if path.parts[0] == "games" else "private", str(path), raw.decode())
@@ -220,7 +220,7 @@ def games(shot: Snapshot, logs: list[tuple[bytes, str]], spots: tuple[int, ...],
 def samples(shot: Snapshot) -> None:
     paths = sorted(glob(f"{ROOT}/games/*/log.yaml"))
     with shot.folder("samples"):
-        forms = "html json text state svg bbcode markdown tactile"
+        forms = "html json text state svg bbcode markdown"
         spots = (100, 70, 40, 10, 0)[: max(2, 5 // shot.every)]
         games(shot, [(Path(path).read_bytes(), "5a" * 32) for path in paths], spots, forms)
         shot.ask("show bruttium-2 --format png --size small --out board.png")
@@ -240,7 +240,7 @@ def frozen(shot: Snapshot) -> None:
 
 def random_games(shot: Snapshot) -> None:
     try:
-        from referee.contract.playouts import playout
+        from referee.testkit.playouts import playout
     except ImportError:
         from referee.testkit.random_games import playout  # type: ignore
     seeds = [(title, seed) for seed in range(20) for title in ("attika", "magna-grecia")]

@@ -34,4 +34,4 @@ class Dealer:
 def missing_place(id: str, place: str) -> Refused:
     """The refusal of what needs a place of a known deal that nobody has entered yet."""
     says = say("The known deal of {game} doesn't say yet what was at {place}.", game=id, place=place)
-    return Refused(says, say("Add it: referee known-deal {game} {place}=ITEM", game=id, place=place))
+    return Refused(says, say("Add it: referee deal known {game} {place}=ITEM", game=id, place=place))

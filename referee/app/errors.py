@@ -1,6 +1,7 @@
 """How a use case says no. Each error knows its exit code; none of them leaves a trace in a game."""
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from referee.exit_codes import (
@@ -18,10 +19,10 @@ from referee.exit_codes import (
     USAGE,
     Foreseen,
 )
+from referee.reading.caret import Problem, Source, problem_at
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
-    from referee.reading.caret import Problem, Source
     from referee.rules.rulebook import AnyRulebook, Path
     from referee.rules.ruling import Violation
 
@@ -131,7 +132,7 @@ class Flawed(Refused):
         self,
         name: str,
         lines: list[str],
-        problems: "Iterable[Problem]",
+        problems: Iterable[Problem],
         book: "AnyRulebook | None" = None,
         command: Phrase | None = None,
     ) -> None:
@@ -143,27 +144,25 @@ class Flawed(Refused):
 class Misplaced(Flawed):
     """One thing in a file is wrong: `at` says where."""
 
-    def __init__(self, source: "Source", at: "Path", says: Phrase, hint: Phrase | None = None) -> None:
+    def __init__(self, source: Source, at: "Path", says: Phrase, hint: Phrase | None = None) -> None:
         super().__init__(source.name, source.text.split("\n"), [problem_in(source, at, says, hint)])
 
 
 class Illegal(Flawed):
     """A move that breaks rules."""
 
-    def __init__(self, book: "AnyRulebook", source: "Source", violations: "Iterable[Violation]") -> None:
+    def __init__(self, book: "AnyRulebook", source: Source, violations: "Iterable[Violation]") -> None:
         super().__init__(source.name, source.text.split("\n"), [problem_of(source, each) for each in violations], book)
 
 
-def problem_of(source: "Source", violation: "Violation") -> "Problem":
+def problem_of(source: Source, violation: "Violation") -> Problem:
     """A violation as a problem of the file."""
     return problem_in(source, violation.at, violation.says, violation.hint, violation.rule)
 
 
-def problem_in(source: "Source", at: "Path", says: Phrase, hint: Phrase | None, rule: str = "") -> "Problem":
+def problem_in(source: Source, at: "Path", says: Phrase, hint: Phrase | None, rule: str = "") -> Problem:
     """A problem at a place of the file."""
     # late: `referee --help` knows the errors and needs no reader, which would be a quarter of its time
-    from referee.reading.caret import problem_at
-
     return problem_at(source, at, says, hint, rule)
 
 
@@ -199,8 +198,6 @@ SHORT, SHORT_ALIKE = 4, 0.6
 
 def nearest_hint(word: str, known: Iterable[str]) -> Phrase | None:
     """A hint at the word that was probably meant; a game may be named by its path."""
-    from difflib import get_close_matches
-
     names = list(known)
     for each in (word.lower(), word, word.rpartition("/")[2]):
         near = get_close_matches(each, names, 1, SHORT_ALIKE if len(each) <= SHORT else ALIKE)

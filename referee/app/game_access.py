@@ -5,6 +5,7 @@ import re
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import datetime
 from time import gmtime, strftime
 from typing import Any, NamedTuple, cast
 
@@ -133,8 +134,6 @@ def table(settings: Settings, environment: Mapping[str, str]) -> Table:
 
 def is_time(text: str) -> bool:
     """Whether this is a time as entries have it, on a day that there is, in the years 1970 to 2999."""
-    from datetime import datetime
-
     if not re.fullmatch(r"(19[7-9]|2[0-9]{2})[0-9]-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3])(:[0-5][0-9]){2}Z", text):
         return False
     try:

@@ -1,12 +1,13 @@
 """The command line: arguments in, one use case, text and an exit code out.
 
-Use cases are imported inside the commands: `referee --help` imports the modules of all of them.
+A command imports its module, and help about all of them none. Inside commands are only imports that are heavy and rare.
 """
 
 import atexit
 import gc
 import os
 import sys
+from traceback import format_exception
 
 from referee.cli import speech
 from referee.cli.program import whole_program
@@ -62,8 +63,6 @@ def later(ended: int, arguments: list[str]) -> int:
 def report_failure(error: Exception) -> int:
     """Say what went wrong; the exit code."""
     if os.environ.get("REFEREE_TRACEBACK", "").lower() not in OFF:
-        from traceback import format_exception  # few commands fail so
-
         speech.talk("".join(format_exception(error)))
     speech.talk(speech.full_error_text(error))
     known = speech.code_of(error)

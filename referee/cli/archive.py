@@ -1,23 +1,28 @@
-"""Commands that make pages of whole games: replay, archive."""
+"""Commands that make pages of whole games: replay, book, archive."""
 
-from typing import TYPE_CHECKING, Annotated
+import os
+from typing import Annotated
 
 import typer
 
-from referee.app.errors import REFUSED
+from referee.app.archive import build_archive, game_book
+from referee.app.archive.build_archive import ArchiveResult
+from referee.app.look import replay_page, report_files
+from referee.app.many.engines import EngineRequest
 from referee.cli import speech
-from referee.cli.arguments import GameName, Jobs, Json, OfSeat, Scheduler, number_parser
+from referee.cli.arguments import GameName, Jobs, Json, OfSeat, Scheduler, Yes, bad_option, number_parser
+from referee.cli.completion import complete_game
 from referee.cli.moving_pictures import ReplayForm, ReplayWish, moving_picture, refuse_mixed_replay
+from referee.cli.parents import Parent
+from referee.cli.terminal import ask_if_meant
 from referee.cli.wanted import STDOUT
-from referee.words import say
-
-if TYPE_CHECKING:
-    from referee.app.archive.build_archive import ArchiveResult
+from referee.exit_codes import REFUSED
+from referee.words import say, word_list
 
 app = typer.Typer()
 
 
-@app.command()
+@app.command(cls=Parent)
 def archive(
     context: typer.Context,
     folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder of the site. It is created if needed.")],
@@ -37,18 +42,19 @@ def archive(
     jobs: Jobs = 0,
     scheduler: Scheduler = "",
     prune: Annotated[bool, typer.Option("--prune", help="Remove the pages of games that are gone.")] = False,
+    yes: Yes = False,
     check: Annotated[
         bool, typer.Option("--check", help="Write nothing; only check that the site matches the games.")
     ] = False,
     json: Json = False,
 ) -> None:
-    """Build or update a static site of all games, and verify each game. Example: referee archive site"""
-    from referee.app.archive import build_archive
-    from referee.app.many.engines import EngineRequest
-
+    """Build or update a site of all games, and verify each one. Example: referee archive site"""
     engine = EngineRequest(jobs, scheduler)
     wish = build_archive.ArchiveRequest(tuple(games or ()), heading, url, engine, prune, check)
     run = build_archive.Archive(context.obj, folder, wish)
+    if prune and not check and run.games_gone:
+        words = "The pages and the archived logs of {games} will be removed for good. Continue?"
+        ask_if_meant(say(words, games=word_list(run.games_gone)), yes=yes)
     for _ in speech.progress(run.steps(), say("Checking") if check else say("Archiving"), len(run.due)):
         pass
     done = run.finish()
@@ -56,13 +62,11 @@ def archive(
         speech.out_json("referee-archived/1", **done._asdict())
     else:
         print_archive_result(done, check)
-    if done.troubles or done.exposed or (check and done.differs):
+    if done.troubles or done.exposed or done.faulty_notes or (check and done.differs):
         raise typer.Exit(REFUSED)
 
 
-def print_archive_result(done: "ArchiveResult", check: bool) -> None:
-    from referee.app.archive import build_archive
-
+def print_archive_result(done: ArchiveResult, check: bool) -> None:
     for each in done.troubles:
         speech.talk(f"{each.game}: {speech.fault_place(each.entry)}{each.says}")
     for warning in done.warnings:
@@ -79,12 +83,46 @@ def print_archive_result(done: "ArchiveResult", check: bool) -> None:
 
 
 @app.command()
+def book(
+    context: typer.Context,
+    games: Annotated[
+        list[str], typer.Argument(metavar="GAME...", help="The games' names.", autocompletion=complete_game)
+    ],
+    out: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE",
+            help="The file: .html is a page to read and print, .md Markdown, .bbcode a post for forums.",
+        ),
+    ] = "book.html",
+    heading: Annotated[str, typer.Option(metavar="TEXT", help="The heading of a book of several games.")] = "",
+    json: Json = False,
+) -> None:
+    """Make a book of games to read, print or post. Example: referee book spring-cup --out spring-cup.html"""
+    form = game_book.FORMS.get(os.path.splitext(out)[1].lower())
+    if form is None:
+        raise bad_option(say("Its name must end with one of these: {ends}.", ends=", ".join(game_book.FORMS)), "--out")
+    made = game_book.book(context.obj, games, heading, form)
+    report_files.write_output_file(out, made.text)
+    for each in made.refused:
+        speech.talk(each)
+    if json:
+        speech.out_json("referee-booked/1", games=games, page=out)
+    else:
+        speech.talk(say("Written: {path}", path=out))
+    if made.refused:
+        raise typer.Exit(REFUSED)
+
+
+@app.command()
 def replay(
     context: typer.Context,
     game: GameName,
     seat: OfSeat = "",
     moderator: Annotated[bool, typer.Option("--moderator", help="Show all hidden hands. Not for players.")] = False,
-    format: Annotated[ReplayForm, typer.Option(help="A page, or a moving picture for chats.")] = ReplayForm.html,
+    format: Annotated[
+        ReplayForm | None, typer.Option(help="A page, or a moving picture for chats (default: by the ending of --out).")
+    ] = None,
     pace: Annotated[
         float | None,
         typer.Option(
@@ -100,11 +138,10 @@ def replay(
     json: Json = False,
 ) -> None:
     """Make a page or a moving picture of a whole game. Example: referee replay spring-cup --out spring-cup.html"""
-    from referee.app.look import replay_page, report_files
-
-    wish = ReplayWish(game, seat, moderator, format, pace, size, out, json)
+    form = format or (ReplayForm.gif if out.lower().endswith(".gif") else ReplayForm.html)
+    wish = ReplayWish(game, seat, moderator, form, pace, size, out, json)
     refuse_mixed_replay(wish)
-    if format is ReplayForm.html:
+    if form is ReplayForm.html:
         made: str | bytes = replay_page.game_replay_page(context.obj, game, seat=seat, moderator=moderator)
     else:
         made = moving_picture(context.obj, wish)

@@ -37,10 +37,16 @@ def number_wanted(least: float | None, most: float | None) -> Phrase:
     return say("Write a number from {least} to {most}.", least=least, most=most)
 
 
+def said_before(context: typer.Context, option: typer.CallbackParam, value: bool) -> bool:
+    """Whether an option is set, here or before the command."""
+    return value or bool(context.find_root().params.get(str(option.name)))
+
+
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name.", autocompletion=complete_game)]
 MoveFile = Annotated[str, typer.Argument(metavar="FILE", help="A move file, or - for standard input.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-Full = Annotated[bool, typer.Option("--full", help="Print the whole report, not only what changed.")]
+Json = Annotated[bool, typer.Option("--json", hidden=True, callback=said_before)]
+Full = Annotated[bool, typer.Option("--full", hidden=True, callback=said_before)]
+"""Options of all commands, which are said before the command: `referee --json status`. Behind it they work, too."""
 OfSeat = Annotated[str, typer.Option(metavar="SEAT", help="The seat.", autocompletion=complete_seat)]
 EntryDay = Annotated[
     str, typer.Option("--at", metavar="DAY", help="The day of the entry, in a game with a known deal: 1999-05-21.")
@@ -48,11 +54,12 @@ EntryDay = Annotated[
 Yes = Annotated[bool, typer.Option("--yes", help="Don't ask.")]
 Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason. Players can read it.")]
 SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat.", autocompletion=complete_seat)]
+SeatIfNamed = Annotated[str, typer.Argument(metavar="[SEAT]", help="The seat.", autocompletion=complete_seat)]
 TitleName = Annotated[
-    str, typer.Argument(metavar="TITLE", help="A title. To list them: referee titles", autocompletion=complete_title)
+    str, typer.Argument(metavar="TITLE", help="A title. To list them: referee title", autocompletion=complete_title)
 ]
 TitleIfNamed = Annotated[
-    str, typer.Argument(metavar="[TITLE]", help="A title. To list them: referee titles", autocompletion=complete_title)
+    str, typer.Argument(metavar="[TITLE]", help="A title. To list them: referee title", autocompletion=complete_title)
 ]
 Jobs = Annotated[
     int,
@@ -75,7 +82,7 @@ NewPlayers = Annotated[
     typer.Option("--player", metavar="SEAT=NAME", help="A seat and its new player. Repeat for each player."),
 ]
 Choices = Annotated[
-    Words | None, typer.Option(metavar="KEY=VALUE", help=("An option of the rules. To list them: referee titles"))
+    Words | None, typer.Option(metavar="KEY=VALUE", help=("An option of the rules. To list them: referee title"))
 ]
 Boards = Annotated[
     Words | None,
@@ -88,16 +95,25 @@ OfEdition = Annotated[
     typer.Option(
         "--edition",
         metavar="N",
-        help=("An edition of the rules (default: the current one). To list them: referee titles"),
+        help=("An edition of the rules (default: the current one). To list them: referee title"),
     ),
 ]
 Components = Annotated[
     str | None,
-    typer.Option(metavar="FILE", help=("Components that you corrected from your own box. See: referee components")),
+    typer.Option(
+        hidden=True,
+        metavar="FILE",
+        help=("Components that you corrected from your own box. See: referee title components"),
+    ),
 ]
-Tiles = Annotated[str | None, typer.Option(metavar="FILE", help="Tiles of your own. See: referee boards")]
+Tiles = Annotated[
+    str | None, typer.Option(hidden=True, metavar="FILE", help="Tiles of your own. See: referee title boards")
+]
 WaitForNonces = Annotated[
-    bool, typer.Option("--wait-for-nonces", help=("Only deal when the players have sent nonces."))
+    bool, typer.Option("--wait-for-nonces", hidden=True, help=("Only deal when the players have sent nonces."))
+]
+Invites = Annotated[
+    bool, typer.Option("--invite", help="Send invitations by e-mail; the game begins when all have said yes.")
 ]
 Practice = Annotated[
     bool, typer.Option("--practice", help="For trying things out: the shuffle is public and always the same.")
@@ -105,12 +121,36 @@ Practice = Annotated[
 KnownDealFile = Annotated[
     str | None,
     typer.Option(
-        "--known-deal", metavar="FILE", help="Enter a game of long ago: what its piles held, as far as known."
+        "--known-deal",
+        hidden=True,
+        metavar="FILE",
+        help="Enter a game of long ago: what its piles held, as far as known.",
     ),
 ]
 TakesOrders = Annotated[
     bool | None,
-    typer.Option("--orders/--no-orders", help="Players may send orders ahead of their turn (default: the settings)."),
+    typer.Option(
+        "--orders/--no-orders", hidden=True, help="Players may send orders ahead of their turn (default: the settings)."
+    ),
+]
+PastDay = Annotated[
+    str,
+    typer.Option(
+        "--at", hidden=True, metavar="DAY", help="The day of the deal, in a game with a known deal: 1999-05-21."
+    ),
+]
+NewEdition = Annotated[
+    str | None,
+    typer.Option(
+        "--edition",
+        hidden=True,
+        metavar="N",
+        help="An edition of the rules (default: the current one). To list them: referee title",
+    ),
+]
+NewLanguages = Annotated[
+    Words | None,
+    typer.Option("--language", hidden=True, metavar="SEAT=LANGUAGE", help="A player's language: en, it, fr, de."),
 ]
 ClockWords = Annotated[
     Words | None,

@@ -2,36 +2,37 @@
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 import typer
 
-if TYPE_CHECKING:
-    from referee.app.game_access import Table
+from referee import titles
+from referee.app.game_access import Table, folder_of, game_ids, open_game, table
+from referee.cli.contents import BELOW
+from referee.rules.rulings import subjects_of
+from referee.settings import settings
+from referee.store import log
 
 
-def table_of(context: typer.Context) -> "Table":
+def table_of(context: typer.Context) -> Table:
     """The table that the options so far ask for; a command line that is being typed has run no callback yet."""
-    from referee.app.game_access import table
-    from referee.settings import settings
-
     typed = context.find_root().params
     flags = {name: typed.get(name) for name in ("store", "games", "private", "reports", "language")}
     return table(settings(flags, os.environ), os.environ)
 
 
 def complete_game(context: typer.Context, incomplete: str) -> list[str]:
-    """The games whose names begin so."""
-    from referee.app.game_access import game_ids
+    """The games whose names begin so, and what can be written there instead of a game."""
+    found = [id for id in game_ids(table_of(context)) if id.startswith(incomplete)]
+    return [*found, *complete_word_below(context, incomplete)]
 
-    return [id for id in game_ids(table_of(context)) if id.startswith(incomplete)]
+
+def complete_word_below(context: typer.Context, incomplete: str) -> list[str]:
+    """The commands that are written behind the one before the word."""
+    return [word for word in BELOW.get(str(context.command.name), ()) if word.startswith(incomplete)]
 
 
 def complete_seat(context: typer.Context, incomplete: str) -> list[str]:
     """The seats of the game that was typed before; none if no game was, or its log cannot be read."""
-    from referee.app.game_access import folder_of
-    from referee.store import log
-
     game = context.params.get("game") or next(iter(context.args), "")  # behind an option that lacks its value
     try:
         header = log.read_log(folder_of(table_of(context), str(game))).header
@@ -40,11 +41,10 @@ def complete_seat(context: typer.Context, incomplete: str) -> list[str]:
     return [seat for seat in header["seats"] if seat.startswith(incomplete)]
 
 
-def complete_title(incomplete: str) -> list[str]:
-    """The installed titles whose names begin so."""
-    from referee import titles
-
-    return [id for id in titles.ids() if id.startswith(incomplete)]
+def complete_title(context: typer.Context, incomplete: str) -> list[str]:
+    """The installed titles whose names begin so, and what can be written there instead of a title."""
+    found = [id for id in titles.ids() if id.startswith(incomplete)]
+    return [*found, *complete_word_below(context, incomplete)]
 
 
 def complete_subject(context: typer.Context, incomplete: str) -> list[str]:
@@ -61,9 +61,6 @@ def complete_value(context: typer.Context, incomplete: str) -> list[str]:
 
 def typed_choices(context: typer.Context) -> Mapping[str, Iterable[str]]:
     """What a ruling can change in the game that was typed before, each with its values; nothing without a game."""
-    from referee.app.game_access import open_game
-    from referee.rules.rulings import subjects_of
-
     game = context.params.get("game") or next(iter(context.args), "")
     try:
         found = subjects_of(open_game(table_of(context), str(game)).book)

@@ -1,20 +1,25 @@
 """Commands of editions: which one a game is played under, the change to another, and how two of them differ."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from referee.app.errors import REFUSED
+from referee.app.editions import adopt_edition, compare_games, game_editions
+from referee.app.editions.adopt_edition import Adopted, Departure, Rereading
+from referee.app.editions.compare_games import Run
+from referee.app.editions.findings import comparison
+from referee.app.editions.game_editions import EditionStanding, how_to_consent
+from referee.app.game_access import Table
+from referee.app.look import report_files
+from referee.app.many.engines import EngineRequest
 from referee.cli import speech
-from referee.cli.arguments import GameName, Jobs, Json, Scheduler, bad_option, number_parser
+from referee.cli.arguments import GameName, Jobs, Json, Scheduler, Why, Yes, bad_option, number_parser
 from referee.cli.completion import complete_game
 from referee.cli.reporting import announce_result, tell_letters
+from referee.cli.terminal import ask_if_meant, is_answered
+from referee.exit_codes import REFUSED
+from referee.report.html import overview as report
 from referee.words import Phrase, say, word_list
-
-if TYPE_CHECKING:
-    from referee.app.editions.adopt_edition import Adopted, Departure, Rereading
-    from referee.app.editions.compare_games import Run
-    from referee.app.editions.game_editions import EditionStanding
 
 app = typer.Typer()
 
@@ -35,39 +40,39 @@ def edition(
         bool, typer.Option("--all-consent", help=("All seats consent, as you know from the players."))
     ] = False,
     ask: Annotated[bool, typer.Option("--ask", help="Ask the players who have not consented by e-mail.")] = False,
+    why: Why = "",
+    yes: Yes = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would differ, and change nothing.")] = False,
     json: Json = False,
 ) -> None:
     """Continue a game under a newer edition, once every player consents. Without a number, show the current state.
 
-    Example: referee edition spring-cup 2 --dry-run
+    Example: referee dev edition spring-cup 2 --dry-run
 
     With `none`, the seats given by --consent withdraw their consent.
     """
-    refuse_mixed(number, consents or [], all_consent, ask, dry_run)
+    refuse_mixed(number, consents or [], all_consent, ask, dry_run, why)
     if not number:
         tell_standing(context, game, json)
     elif dry_run or ask:
         look_ahead(context, game, int(number), ask, dry_run, json)
     else:
-        change(context, game, number, consents or [], all_consent, json)
+        change(context, game, number, ConsentWish(consents or [], all_consent, why, yes), json)
 
 
-def refuse_mixed(number: str, consents: list[str], all_consent: bool, ask: bool, dry_run: bool) -> None:
+def refuse_mixed(number: str, consents: list[str], all_consent: bool, ask: bool, dry_run: bool, why: str) -> None:
     """Raises BadParameter for options that exclude each other."""
     if number and number != "none" and not (number.isascii() and number.isdecimal() and len(number) < 6):
         raise bad_option(say("An edition is a number such as 2, or none, but not {number}.", number=number))
-    if not number and (consents or all_consent or ask or dry_run):
-        raise bad_option(say("Name the edition: referee edition GAME 2"))
+    if not number and (consents or all_consent or ask or dry_run or why):
+        raise bad_option(say("Name the edition: referee dev edition GAME 2"))
     if number == "none" and (not consents or all_consent or ask or dry_run):
-        raise bad_option(say("Name who withdraws the consent: referee edition GAME none --consent SEAT"))
-    if (ask or dry_run) and (consents or all_consent):
-        raise bad_option(say("Use --consent without --ask and --dry-run."))
+        raise bad_option(say("Name who withdraws the consent: referee dev edition GAME none --consent SEAT"))
+    if (ask or dry_run) and (consents or all_consent or why):
+        raise bad_option(say("Use --consent and --why without --ask and --dry-run."))
 
 
 def tell_standing(context: typer.Context, game: str, json: bool) -> None:
-    from referee.app.editions import game_editions
-
     found = game_editions.edition_standing(context.obj, game)
     if json:
         speech.out_json("referee-edition/1", **standing_fields(found))
@@ -89,7 +94,7 @@ def tell_standing(context: typer.Context, game: str, json: bool) -> None:
         speech.out(remark)
 
 
-def standing_fields(found: "EditionStanding") -> dict[str, object]:
+def standing_fields(found: EditionStanding) -> dict[str, object]:
     """The state of a game's editions, for programs."""
     newer = [{"edition": each.number, "reader": each.reader, "says": each.says} for each in found.newer]
     return {
@@ -105,8 +110,6 @@ def standing_fields(found: "EditionStanding") -> dict[str, object]:
 
 def look_ahead(context: typer.Context, game: str, number: int, ask: bool, dry_run: bool, json: bool) -> None:
     """Ask the players, or show what would differ; with both, show which players would be asked."""
-    from referee.app.editions import adopt_edition
-
     found = adopt_edition.reread(context.obj, game, number)
     letters = adopt_edition.ask(context.obj, game, number, dry_run=dry_run) if ask else []
     if json:
@@ -121,7 +124,7 @@ def look_ahead(context: typer.Context, game: str, number: int, ask: bool, dry_ru
         raise typer.Exit(code)
 
 
-def departure_fields(departure: "Departure | None") -> dict[str, object] | None:
+def departure_fields(departure: Departure | None) -> dict[str, object] | None:
     """The first entry that would differ, for programs."""
     if departure is None:
         return None
@@ -129,7 +132,7 @@ def departure_fields(departure: "Departure | None") -> dict[str, object] | None:
     return {"entry": departure.entry, "refused": broken}
 
 
-def tell_differences(game: str, number: int, found: "Rereading") -> None:
+def tell_differences(game: str, number: int, found: Rereading) -> None:
     """Print what the editions decide differently, and where the game would have gone differently."""
     facts = {"game": game, "edition": number, "current": found.current, "title": found.title}
     speech.out(say("Differences between editions {current} and {edition} of {title}:", **facts))
@@ -144,7 +147,7 @@ def tell_differences(game: str, number: int, found: "Rereading") -> None:
     speech.talk(say("Nothing was recorded: this was a dry run."))
 
 
-def past_of(found: "Rereading", facts: dict[str, object]) -> Phrase:
+def past_of(found: Rereading, facts: dict[str, object]) -> Phrase:
     """What the newer edition would have changed in the game so far."""
     if found.departure is None:
         return say("Up to now, {game} would have been the same under edition {edition}.", **facts)
@@ -160,30 +163,47 @@ def past_of(found: "Rereading", facts: dict[str, object]) -> Phrase:
     return say(words, entry=found.departure.entry, broken=broken, **facts)
 
 
-def change(context: typer.Context, game: str, number: str, consents: list[str], all_consent: bool, json: bool) -> None:
-    """Record consents and, with all of them, the edition."""
-    from referee.app.editions import adopt_edition
+class ConsentWish(NamedTuple):
+    """The seats that consent, or withdraw it, why, and whether nobody need be asked before the edition changes."""
+
+    seats: list[str]
+    all_seats: bool
+    why: str
+    yes: bool
+
+
+def change(context: typer.Context, game: str, number: str, wish: ConsentWish, json: bool) -> None:
+    """Record consents and, with all of them, the edition. On a terminal, it is asked before that."""
+
+    def adopt(table: Table) -> Adopted:
+        facts: dict[str, Any] = {"all_seats": wish.all_seats, "why": wish.why}
+        return adopt_edition.adopt(table, game, int(number), wish.seats, **facts)
 
     with speech.recording(json):
         if number == "none":
-            done = adopt_edition.withdraw(context.obj, game, consents)
+            done = adopt_edition.withdraw(context.obj, game, wish.seats, wish.why)
         else:
-            done = adopt_edition.adopt(context.obj, game, int(number), consents, all_seats=all_consent)
+            if not wish.yes and is_answered():
+                trial = adopt(context.obj._replace(rehearses=True))
+                if not (trial.missing or trial.waits or trial.done.before):
+                    words = (
+                        "This is final: {game} can't go back to its present edition. Continue under edition {edition}?"
+                    )
+                    ask_if_meant(say(words, game=game, edition=number), yes=wish.yes)
+            done = adopt(context.obj)
     ahead = () if number == "none" or done.done.stopped else (adoption_sentence(done),)
     said = done.done._replace(warnings=(*ahead, *done.done.warnings))
     announce_result(context.obj, said, json=json)
 
 
-def adoption_sentence(done: "Adopted") -> Phrase:
+def adoption_sentence(done: Adopted) -> Phrase:
     """Whether the edition holds now, or what it waits for."""
-    from referee.app.editions.game_editions import how_to_consent
-
     facts = {"game": done.game, "edition": done.edition}
     if done.missing:
         words = "Edition {edition} needs the consent of {seats}. {how}"
         return say(words, seats=word_list(done.missing), how=how_to_consent(done.game, done.edition), **facts)
     if done.waits:
-        words = "Everybody consents. Once the current turn is over: referee edition {game} {edition}"
+        words = "Everybody consents. Once the current turn is over: referee dev edition {game} {edition}"
         return say(words, **facts)
     if done.done.before:
         return say("{game} already uses edition {edition}.", **facts)
@@ -215,10 +235,7 @@ def diff(
     scheduler: Scheduler = "",
     json: Json = False,
 ) -> None:
-    """Compare games under two editions of their title. Example: referee diff --edition 1 --edition 2"""
-    from referee.app.editions import compare_games
-    from referee.app.many.engines import EngineRequest
-
+    """Compare games under two editions of their title. Example: referee dev diff --edition 1 --edition 2"""
     engine = EngineRequest(jobs, scheduler)
     run = compare_games.Run(
         context.obj, compare_games.ComparisonRequest(tuple(games or ()), tuple(edition or ()), engine, html, archive)
@@ -230,12 +247,8 @@ def diff(
         raise typer.Exit(REFUSED)
 
 
-def give(run: "Run", json: bool) -> None:
+def give(run: Run, json: bool) -> None:
     """Write the requested page, and print the outcome."""
-    from referee.app.editions.findings import comparison
-    from referee.app.look import report_files
-    from referee.report.html import overview as report
-
     shown = comparison(run.findings, run.wish.editions)
     if run.wish.html:
         report_files.write_output_file(

@@ -1,19 +1,22 @@
-"""Commands about the end of a game by agreement, and about players who stop: concede, draw, abandon, resign, answer."""
+"""Commands about the end of a game by agreement, and about players who stop: end, and those below it."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from referee.app.consent import answers, end_early, resignation
+from referee.app.errors import Usage
+from referee.app.game_access import Table
+from referee.app.play.record_move import Submitted
 from referee.cli import speech
 from referee.cli.arguments import Full, GameName, Json, SeatName, Why, Yes, bad_option
+from referee.cli.parents import Parent, WordBelow
 from referee.cli.people import tell_player
 from referee.cli.reporting import announce_result, submitted_json
+from referee.cli.terminal import ask_if_meant, is_answered
+from referee.rules.proposals import open_proposal
 from referee.words import say, verbatim_word
-
-if TYPE_CHECKING:
-    from referee.app.game_access import Table
-    from referee.app.play.record_move import Submitted
 
 app = typer.Typer()
 
@@ -23,6 +26,13 @@ AllConsent = Annotated[
 Proposer = Annotated[str, typer.Option("--seat", metavar="SEAT", help="The player who proposes it (default: you).")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would be recorded, and record nothing.")]
 ANSWERS = ("yes", "no", "withdrawn")
+
+
+@app.command("end", cls=Parent, no_args_is_help=True)
+def choose_end(command: WordBelow) -> None:
+    """End a game: concede, draw, abandon, close, and more. Example: referee end abandon spring-cup"""
+    hint = say("All ways: referee help end")
+    raise Usage(say("Say how {game} ends, such as: referee end abandon {game}", game=command), hint)
 
 
 @app.command()
@@ -40,14 +50,13 @@ def concede(
     full: Full = False,
     json: Json = False,
 ) -> None:
-    """Record that a player gives the game up. Example: referee concede spring-cup red
+    """Record that a player gives the game up. Example: referee end concede spring-cup red
 
     Of two players the other has won at once. Among more, the others are asked whether they concede, too. Until the game
     is closed, referee undo takes this end back.
     """
-    from referee.app.consent import end_early
 
-    def end(table: "Table") -> "Submitted":
+    def end(table: Table) -> Submitted:
         return end_early.concede(table, game, seat, to, all_consent=all_consent, why=why)
 
     end_game(context, end, yes, dry_run, json, full)
@@ -65,10 +74,9 @@ def draw(
     full: Full = False,
     json: Json = False,
 ) -> None:
-    """Propose that all share the victory; every player must agree. Example: referee draw spring-cup --seat red"""
-    from referee.app.consent import end_early
+    """Propose that all share the victory; every player must agree. Example: referee end draw spring-cup --seat red"""
 
-    def end(table: "Table") -> "Submitted":
+    def end(table: Table) -> Submitted:
         return end_early.agree_on_end(table, game, "draw", seat, all_consent=all_consent, why=why)
 
     end_game(context, end, yes, dry_run, json, full)
@@ -87,14 +95,13 @@ def abandon(
     full: Full = False,
     json: Json = False,
 ) -> None:
-    """End a game without a winner. Example: referee abandon spring-cup
+    """End a game without a winner. Example: referee end abandon spring-cup
 
     You decide it alone, unless you let the players decide: with --ask, or --seat for the player who proposes it. Until
     the game is closed, referee undo takes this end back.
     """
-    from referee.app.consent import end_early
 
-    def end(table: "Table") -> "Submitted":
+    def end(table: Table) -> Submitted:
         if ask or seat or all_consent:
             return end_early.agree_on_end(table, game, "abandon", seat, all_consent=all_consent, why=why)
         return end_early.abandon(table, game, why)
@@ -103,11 +110,9 @@ def abandon(
 
 
 def end_game(
-    context: typer.Context, end: Callable[["Table"], "Submitted"], yes: bool, dry_run: bool, json: bool, full: bool
+    context: typer.Context, end: Callable[[Table], Submitted], yes: bool, dry_run: bool, json: bool, full: bool
 ) -> None:
     """Record an end, or the question for it. On a terminal, an end is shown and asked about before."""
-    from referee.cli.terminal import ask_if_meant, is_answered
-
     with speech.recording(json):
         if not (yes or dry_run) and is_answered():
             found = end(table_for(context, True))
@@ -120,29 +125,27 @@ def end_game(
     announce_agreement(context, done, json, full)
 
 
-def table_for(context: typer.Context, dry_run: bool) -> "Table":
+def table_for(context: typer.Context, dry_run: bool) -> Table:
     """The table, or one on which nothing is written."""
     table: Table = context.obj
     return table._replace(rehearses=dry_run)
 
 
-def announce_agreement(context: typer.Context, done: "Submitted", json: bool, full: bool) -> None:
+def announce_agreement(context: typer.Context, done: Submitted, json: bool, full: bool) -> None:
     """Report what was recorded, and how the moderator enters answers to what is open now."""
-    from referee.rules.proposals import open_proposal
-
     if done.entry is None:
         announce_rehearsal(done, json)
         return
     found = open_proposal(done.now.log.documents) if done.now else None
     if found:
-        words = "The players are asked by: referee send {game}   To enter an answer: referee answer {game} {seat} yes"
+        words = "The players are asked by: referee send {game}   To enter an answer: referee say {game} {seat} yes"
         done = done._replace(
             warnings=(*done.warnings, say(words, game=done.game, seat=verbatim_word(found.missing[0])))
         )
     announce_result(context.obj, done, json=json, full=full)
 
 
-def announce_rehearsal(done: "Submitted", json: bool) -> None:
+def announce_rehearsal(done: Submitted, json: bool) -> None:
     """Report what would be recorded."""
     if json:
         submitted_json(done)
@@ -162,12 +165,16 @@ def enter_answer(
     full: Full = False,
     json: Json = False,
 ) -> None:
-    """Enter what a player answers to the open proposal. Example: referee answer spring-cup red yes"""
-
+    """Enter what a player answers to the open proposal. Example: referee end answer spring-cup red yes"""
     if given not in ANSWERS:
         raise bad_option(say("An answer is yes, no or withdrawn, but not {given}.", given=given))
-    from referee.app.consent import answers
+    record_answer(context, game, seat, given, dry_run, full, json)
 
+
+def record_answer(
+    context: typer.Context, game: str, seat: str, given: str, dry_run: bool, full: bool, json: bool
+) -> None:
+    """Record an answer of a seat, or of the moderator who withdraws a proposal, and report it."""
     with speech.recording(json):
         done = answers.record_answer(table_for(context, dry_run), game, "" if seat == "moderator" else seat, given)
     announce_agreement(context, done, json, full)
@@ -182,18 +189,19 @@ def resign(
         str, typer.Option("--to", metavar="planner|NAME", help="The new player: the referee, or a person.")
     ] = "planner",
     address: Annotated[str | None, typer.Option("--address", metavar="ADDRESS", help="That player's address.")] = None,
+    why: Why = "",
     dry_run: DryRun = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
-    """Hand the seat of a player who stops to the referee, or to another player. Example: referee resign spring-cup red
+    """Hand the seat of a player who stops to the referee, or to another player.
+
+    Example: referee end resign spring-cup red
 
     The referee plays its turns in: referee remind
     """
-    from referee.app.consent import resignation
-
     with speech.recording(json):
-        done = resignation.resign(table_for(context, dry_run), game, seat, to, address)
+        done = resignation.resign(table_for(context, dry_run), game, seat, to, address, why=why)
     if done.recorded and done.recorded.entry is None:
         announce_rehearsal(done.recorded, json)
         return

@@ -1,16 +1,15 @@
 """The command that makes a database of games: export."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from referee.app.errors import REFUSED
+from referee.app.export import export_games
+from referee.app.export.export_games import ExportResult
 from referee.cli import speech
 from referee.cli.arguments import Jobs, Json
+from referee.exit_codes import REFUSED
 from referee.words import say
-
-if TYPE_CHECKING:
-    from referee.app.export.export_games import ExportResult
 
 app = typer.Typer()
 
@@ -33,9 +32,7 @@ def export(
     jobs: Jobs = 0,
     json: Json = False,
 ) -> None:
-    """Make a database of all games, for SQL and data tools. Example: referee export games --to games.sqlite"""
-    from referee.app.export import export_games
-
+    """Make a database of all games, for SQL and data tools. Example: referee archive export games --to games.sqlite"""
     run = export_games.Export(context.obj, export_games.ExportRequest(to, folder, not no_replay, jobs))
     for _ in speech.progress(run.steps(), say("Exporting"), len(run.jobs)):
         pass
@@ -48,9 +45,7 @@ def export(
         raise typer.Exit(REFUSED)
 
 
-def print_export_result(done: "ExportResult") -> None:
-    from referee.app.export import export_games
-
+def print_export_result(done: ExportResult) -> None:
     for each in done.troubles:
         speech.talk(f"{each.game}: {speech.fault_place(each.entry)}{each.says}")
     if done.sealed:

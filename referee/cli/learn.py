@@ -3,33 +3,40 @@
 import os
 import shlex
 import sys
+from enum import StrEnum
+from itertools import chain
 from json import dumps
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
 import typer
+from typer import completion
 
-from referee.app.errors import REFUSED
+from referee.app.errors import Usage
+from referee.app.look import library, schema_files
+from referee.app.look.library import Law, RuleReading
+from referee.app.many.engines import EngineRequest
 from referee.cli import speech
 from referee.cli.arguments import Full, Jobs, Json, OfEdition, Scheduler, TitleName, Words, number_parser
 from referee.cli.completion import complete_title
+from referee.cli.parents import Parent, WordBelow
+from referee.exit_codes import REFUSED
+from referee.report.text import brief_report, text_report
+from referee.report.wording import with_colon
+from referee.rules.rulebook import AnyRulebook
+from referee.testkit import rule_cases
 from referee.words import AND, ENGLISH, Phrase, say, speaking, term, word_list
-
-if TYPE_CHECKING:
-    from referee.app.look.library import Law, RuleReading
 
 app = typer.Typer()
 
 
-@app.command()
+@app.command("title", cls=Parent)
 def titles(
     title: Annotated[
         str, typer.Argument(metavar="[TITLE]", help="Only this title.", autocompletion=complete_title)
     ] = "",
     json: Json = False,
 ) -> None:
-    """List the titles with their seats, options and editions. Example: referee titles"""
-    from referee.app.look import library
-
+    """List the titles with their seats, options and editions. Example: referee title"""
     found = library.all_titles(title)
     if not title:
         speech.report_broken_titles()
@@ -49,17 +56,15 @@ app.add_typer(boards, name="boards")
 
 
 OfTitle = Annotated[
-    str, typer.Option("--title", metavar="TITLE", help=("Only this title. To list them: referee titles"))
+    str, typer.Option("--title", metavar="TITLE", help=("Only this title. To list them: referee title"))
 ]
 
 
 @boards.callback(invoke_without_command=True)
 def all_boards(context: typer.Context, title: OfTitle = "", json: Json = False) -> None:
-    """List, draw, print or check boards. Example: referee boards draw mezzogiorno"""
+    """List, draw, print or check boards. Example: referee title boards draw mezzogiorno"""
     if context.invoked_subcommand:
         return
-    from referee.app.look import library
-
     found = library.boards(title)
     if not title:
         speech.report_broken_titles()
@@ -72,9 +77,7 @@ def all_boards(context: typer.Context, title: OfTitle = "", json: Json = False) 
 
 @boards.command("draw")
 def draw_board(name: Annotated[str, typer.Argument(metavar="BOARD")], json: Json = False) -> None:
-    """Draw a board as text. Example: referee boards draw mezzogiorno"""
-    from referee.app.look import library
-
+    """Draw a board as text. Example: referee title boards draw mezzogiorno"""
     board = library.shipped_board(name)
     if json:
         speech.out_json("referee-board/1", **board._asdict())
@@ -84,17 +87,13 @@ def draw_board(name: Annotated[str, typer.Argument(metavar="BOARD")], json: Json
 
 @boards.command("print")
 def print_board(name: Annotated[str, typer.Argument(metavar="BOARD")]) -> None:
-    """Print the file of a board, as a start for your own. Example: referee boards print mezzogiorno"""
-    from referee.app.look import library
-
+    """Print the file of a board, as a start for your own. Example: referee title boards print mezzogiorno"""
     speech.out(library.board_file(name).rstrip("\n"))
 
 
 @boards.command("check")
 def check_board(file: Annotated[str, typer.Argument(metavar="FILE")], title: OfTitle = "", json: Json = False) -> None:
-    """Check a board file of your own and draw it. Example: referee boards check my-board.yaml"""
-    from referee.app.look import library
-
+    """Check a board file of your own and draw it. Example: referee title boards check my-board.yaml"""
     with speech.verdict_on_stdout(json):
         found = library.check_board(file, title)
     bad = any(each.severity == "error" for each in found.findings)
@@ -113,9 +112,7 @@ def check_board(file: Annotated[str, typer.Argument(metavar="FILE")], title: OfT
 
 @app.command()
 def components(title: TitleName, json: Json = False) -> None:
-    """Print what is in the box of a title, as a file you can correct. Example: referee components magna-grecia"""
-    from referee.app.look import library
-
+    """Print what is in the box of a title, as a file you can correct. Example: referee title components magna-grecia"""
     text = library.components(title)
     if json:
         data = library.components_as_data(title)
@@ -129,18 +126,25 @@ def rules(
     title: TitleName,
     number: Annotated[str, typer.Argument(metavar="[NUMBER]", help="A rule (MG-7.2) or a chapter (MG-7).")] = "",
     edition: OfEdition = None,
+    cases: Annotated[
+        bool, typer.Option("--cases", help="Also what the rule allows and refuses, case by case.")
+    ] = False,
+    out: Annotated[
+        str, typer.Option("--out", metavar="DIR", help="Write a page for each rule, with its cases drawn.")
+    ] = "",
     json: Json = False,
 ) -> None:
     """Print the rules of a title. Example: referee rules magna-grecia MG-7
 
     A rule can also be named alone: referee rules MG-7.2
     """
-    from referee.app.look import library
-
     title, number = library.title_and_rule(title, number)
     book = library.book_under(title, edition)
     found = library.selected_laws(book, number)
     own, current = book.edition.number, book.editions[-1].number
+    if out:
+        speech.out(say("Pages: {folder}", folder=rule_cases.write_pages(book, found, out)))
+        return
     if json:
         told = [each._replace(law=str(term(each.law))) for each in found]
         speech.out_json("referee-rules/1", title=title, edition=own, current=current, rules=told)
@@ -150,13 +154,26 @@ def rules(
         speech.out(say(words, title=book.name, edition=own, current=current))
     for each in found:
         print_rule(each, own)
+        if cases:
+            print_cases(book, each)
+
+
+def print_cases(book: AnyRulebook, law: Law) -> None:
+    """The cases of a rule: what each shows, its position, its moves, and what the referee says of them."""
+    for case in rule_cases.rule_pages(book, [law])[0].cases:
+        speech.out(f"\n{case.says}  [{case.source}]")
+        boards = [[f"    {line}".rstrip() for line in each] for each in rule_cases.text_boards(case)]
+        move = [f"    {term(seat)}: {', '.join(lines)}" for seat, lines in case.moves]
+        verdict = [f"    {with_colon(rule_cases.REFUSED_CASE)} {number} {why}" for number, why in case.refused]
+        for line in chain(*boards[:1], move, verdict or [f"    {rule_cases.ACCEPTED_CASE}"], *boards[1:]):
+            speech.out(str(line))
 
 
 CURRENT = "{title}, edition {edition} (current). * marks rules on which editions differ."
 OLDER = "{title}, edition {edition} (current: {current}). * marks rules on which editions differ."
 
 
-def print_rule(law: "Law", edition: int) -> None:
+def print_rule(law: Law, edition: int) -> None:
     """A rule, and below it what each edition decides about it where they differ."""
     mark = "*" if law.decisions else " "
     speech.out(f"{law.number}{mark} {term(law.law)}" + (f"  [{law.source}]" if law.source else ""))
@@ -166,7 +183,7 @@ def print_rule(law: "Law", edition: int) -> None:
         speech.out(f"    {say('Why: {why}', why=decision.why)}")
 
 
-def editions_of(reading: "RuleReading") -> Phrase:
+def editions_of(reading: RuleReading) -> Phrase:
     numbers = word_list(reading.editions, AND)
     if reading.shown:
         return say("Edition {numbers}, shown here", numbers=numbers)
@@ -175,25 +192,13 @@ def editions_of(reading: "RuleReading") -> Phrase:
 
 @app.command()
 def schema(
-    context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="[NAME]", help="Which one (default: list the names).")] = "",
     all_into: Annotated[str, typer.Option("--all", metavar="DIR", help="Write all of them to this folder.")] = "",
-    vscode: Annotated[
-        bool,
-        typer.Option(
-            "--vscode", help=("Write settings next to the games that let VS Code check every entry of a log.")
-        ),
-    ] = False,
     json: Json = False,
 ) -> None:
-    """Print a JSON Schema for an editor or a program. Example: referee schema magna-grecia.move"""
-    from referee.app.look import editor_files, library
-
-    if vscode:
-        write_editor_settings(context.obj.settings.games, json)
-        return
+    """Print a JSON Schema for an editor or a program. Example: referee dev schema magna-grecia.move"""
     if all_into:
-        written = editor_files.write_schemas(all_into)
+        written = schema_files.write_schemas(all_into)
         if json:
             speech.out_json("referee-schemas/1", schemas=library.schemas(), written=written)
         else:
@@ -209,28 +214,49 @@ def schema(
         speech.out("\n".join(library.schemas()))
 
 
-def write_editor_settings(games: str, json: bool) -> None:
-    from referee.app.look import editor_files, editor_settings, library
-
-    path = editor_settings.path_beside(games)
-    with speech.verdict_on_stdout(json):
-        is_new = editor_settings.add(games)
-    written = [*editor_files.write_missing(editor_files.beside(games)), *([path] if is_new else [])]
-    if json:
-        speech.out_json("referee-schemas/1", schemas=library.schemas(), written=written)
-    elif is_new:
-        speech.out(say("Written: {path}", path=path))
-    else:
-        speech.out(say("{path} already has it.", path=path))
-
-
 @app.command("help")
 def explain(
     context: typer.Context,
     command: Annotated[Words | None, typer.Argument(metavar="[COMMAND]", help="Which; without it all.")] = None,
 ) -> None:
     """List the commands, or explain one. Example: referee help submit"""
-    context.find_root().command.main([*(command or ()), "--help"], prog_name="referee")
+    root: Any = context.find_root()
+    if command == ["options"]:
+        speech.out(root.command.option_lines(root))
+        return
+    root.command.main([*(command or ()), "--help"], prog_name="referee")
+
+
+class Shell(StrEnum):
+    """The shells that can ask the program for the next word."""
+
+    bash = "bash"
+    zsh = "zsh"
+    fish = "fish"
+    powershell = "powershell"
+
+
+@app.command("completion")
+def complete_in_shell(
+    shell: Annotated[Shell, typer.Argument(metavar="SHELL", help="Your shell: bash, zsh, fish or powershell.")],
+    install: Annotated[bool, typer.Option("--install", help="Write it to the files of your shell.")] = False,
+) -> None:
+    """Let your shell complete commands, games and seats. Example: referee dev completion bash --install
+
+    Without --install it prints the script.
+    """
+    names = {"prog_name": "referee", "complete_var": "_REFEREE_COMPLETE", "shell": shell.value}
+    if install:
+        _, path = completion.install(**names)  # type: ignore[attr-defined]
+        speech.out(say("Written: {path}. It works in every shell that you open from now on.", path=path))
+    else:
+        speech.out(completion.get_completion_script(**names))  # type: ignore[attr-defined]
+
+
+@app.command("dev", cls=Parent, no_args_is_help=True)
+def for_experts(command: WordBelow) -> None:
+    """For experts: editions, schemas, cases, completion. Example: referee dev schema magna-grecia.move"""
+    raise Usage(say("Write one of the commands below: referee help dev"))
 
 
 @app.command()
@@ -242,7 +268,6 @@ def demo(
 ) -> None:
     """Play a stored game turn by turn and show how it ended. Example: referee demo"""
     from referee.app.look import demo as theatre
-    from referee.report.text import brief_report, text_report
 
     model = theatre.stored_game(name)
     table = theatre.table_in(into)
@@ -294,9 +319,9 @@ def doctor(
     ] = "",
     json: Json = False,
 ) -> None:
-    """Check the set-up, including e-mail, and say how to fix problems. Example: referee doctor"""
+    """Check the set-up, e-mail too, and say how to fix problems. Example: referee doctor"""
     from referee.app.look import doctor as surgery
-    from referee.app.look.doctor_lines import lines_for_people
+    from referee.app.look.doctor import lines_for_people
 
     with speaking(ENGLISH):  # as all lists for the moderator
         findings = surgery.examine_installation(context.obj, send_to)
@@ -320,9 +345,8 @@ def conformance(
     scheduler: Scheduler = "",
     json: Json = False,
 ) -> None:
-    """Check the rules against cases (default: of every installed title). Example: referee conformance"""
-    from referee.app.many.engines import EngineRequest
-    from referee.contract.run_cases import case_files, case_folders, run_cases
+    """Check the rules against cases (default: of every installed title). Example: referee dev conformance"""
+    from referee.testkit.conformance import case_files, case_folders, run_cases
 
     if not paths:
         speech.report_broken_titles()
@@ -350,8 +374,11 @@ def contract(
     ] = 0,
     json: Json = False,
 ) -> None:
-    """Play random games of a title and check that it keeps its promises. Example: referee contract attika --games 20"""
-    from referee.contract.run import broken_promises
+    """Play random games of a title and check that it keeps its promises.
+
+    Example: referee dev contract attika --games 20
+    """
+    from referee.testkit.run import broken_promises
 
     results = broken_promises(title, range(first, first + games))
     broken = [each for each in speech.progress(results, say("Games"), games) if each]

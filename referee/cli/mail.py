@@ -1,23 +1,31 @@
-"""Commands of e-mail: send, serve-mail, mail, say, observe."""
+"""Commands of e-mail: send, mail and those below it, say, observe."""
 
 import sys
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from referee.cli import speech
-from referee.cli.arguments import GameName, Games, Json, bad_option
-from referee.cli.receive_mail import print_broken_games, print_mails, print_skipped_files, refuse_two_inboxes
+from referee.app.play import entries
+from referee.cli import ends, speech
+from referee.cli.arguments import Full, GameName, Games, Json, bad_option
+from referee.cli.receive_mail import (
+    print_broken_games,
+    print_mails,
+    print_notes,
+    print_skipped_files,
+    refuse_two_inboxes,
+)
 from referee.cli.reporting import tell_letters
 from referee.exit_codes import REFUSED
+from referee.mail.act import observers, send_reports
+from referee.mail.act import put_aside as waiting
+from referee.mail.act.heard_mail import QUARANTINED
+from referee.mail.act.receive_mail import MailRunResult
+from referee.mail.act.table import daily_letters
+from referee.mail.transport.inboxes import NoMail
 from referee.words import say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from referee.app.mail.receive_mail import MailRunResult
-    from referee.mail.transport.inboxes import NoMail
 
 app = typer.Typer()
 
@@ -33,9 +41,9 @@ def send(
     json: Json = False,
 ) -> None:
     """Send the e-mails that are due. Example: referee send spring-cup"""
-    from referee.app.mail import send_reports
-
     letters = send_reports.send_due_letters(context.obj, games or [], again=again or [], dry_run=dry_run)
+    if not (games or dry_run):
+        letters += daily_letters.send_daily_letters(context.obj)
     if json:
         speech.out_json("referee-sent/1", dry_run=dry_run, letters=letters)
     code = tell_letters(letters, speech.talk if json else speech.out, named=bool(games))
@@ -43,6 +51,13 @@ def send(
         raise typer.Exit(code)
 
 
+put_aside = typer.Typer(
+    help="E-mails put aside, and players' messages to you. Example: referee mail list", no_args_is_help=True
+)
+app.add_typer(put_aside, name="mail")
+
+
+@put_aside.command("serve")
 @app.command("serve-mail")
 def serve_mail(
     context: typer.Context,
@@ -50,12 +65,12 @@ def serve_mail(
     imap: Annotated[bool, typer.Option("--imap", help="Read the IMAP mailbox in the settings.")] = False,
     json: Json = False,
 ) -> None:
-    """Do what `receive` does as e-mails come, until you stop it. Example: referee serve-mail
+    """Do what `receive` does as e-mails come, until you stop it. Example: referee mail serve
 
     It stops between two e-mails when you press Ctrl-C or the system ends it. Nothing is lost, however it ends.
     With --json it prints one line for each e-mail.
     """
-    from referee.app.mail import serve_mail as service
+    from referee.mail.act import serve_mail as service
 
     refuse_two_inboxes(maildir, imap)
     with service.stopping_signals() as is_stopped:
@@ -64,7 +79,7 @@ def serve_mail(
         service.serve(server, maildir, imap=imap)
 
 
-def print_served_mails(done: "MailRunResult", skipped: "Sequence[NoMail]", *, json: bool) -> None:
+def print_served_mails(done: MailRunResult, skipped: Sequence[NoMail], *, json: bool) -> None:
     """Print the result of each mail at once: somebody may be watching, or a journal writes it down."""
     print_skipped_files(skipped)
     if json:
@@ -72,6 +87,7 @@ def print_served_mails(done: "MailRunResult", skipped: "Sequence[NoMail]", *, js
             speech.out_json_line("referee-served/1", **each._asdict())
     else:
         print_mails(done.mails)
+        print_notes(done)
     print_broken_games(done)
     sys.stdout.flush()
 
@@ -80,18 +96,34 @@ def print_served_mails(done: "MailRunResult", skipped: "Sequence[NoMail]", *, js
 def say_to_players(
     context: typer.Context,
     game: GameName,
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="Your message.")],
+    text: Annotated[str, typer.Argument(metavar="TEXT|SEAT", help="Your message in quotes; or who answers.")],
+    given: Annotated[
+        str,
+        typer.Argument(metavar="[yes|no|withdrawn]", help="The answer of this seat to the open proposal."),
+    ] = "",
     to: Annotated[str, typer.Option(metavar="NAME", help="To one player or seat alone; without it, to all.")] = "",
     mail: Annotated[bool, typer.Option("--mail", help="Send the e-mails that are due now.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Check an answer, and record nothing.")] = False,
+    full: Full = False,
     json: Json = False,
 ) -> None:
-    """Say something to the players, as the moderator. Example: referee say spring-cup "The next turn is on Monday."
+    """Say something to the players, or enter an answer. Example: referee say spring-cup "The next turn is on Monday."
 
     They read it in their next e-mail. It is in no log.
-    """
-    from referee.app.mail import send_reports
-    from referee.app.play import entries
 
+    To enter what a player answers to the open proposal: referee say spring-cup red yes
+
+    To withdraw a proposal of yours: referee say spring-cup moderator withdrawn
+    """
+    if given:
+        if given not in ends.ANSWERS:
+            raise bad_option(say("Put the message in quotes. An answer of a player is yes, no or withdrawn."))
+        if to or mail:
+            raise bad_option(say("--to and --mail are for messages, not for answers."))
+        ends.record_answer(context, game, text, given, dry_run, full, json)
+        return
+    if dry_run:
+        raise bad_option(say("--dry-run is for answers of players, not for messages."))
     seats = entries.say_as_moderator(context.obj, game, text, to)
     letters = send_reports.send_due_letters(context.obj, [game]) if mail else []
     if json:
@@ -111,9 +143,7 @@ def observe(
     remove: Annotated[bool, typer.Option("--remove", help="Send this address nothing more.")] = False,
     json: Json = False,
 ) -> None:
-    """Let somebody watch by e-mail: public reports only. Example: referee observe spring-cup eva@example.org"""
-    from referee.app.mail import observers
-
+    """Let somebody watch by e-mail: public reports only. Example: referee player observe spring-cup eva@example.org"""
     if remove and not address:
         raise bad_option(say("Name the address that is to get nothing more."))
     if remove:
@@ -131,19 +161,12 @@ def observe(
         speech.out(say("Nobody watches {game}.", game=game))
 
 
-put_aside = typer.Typer(
-    help="E-mails that were put aside, and messages of players to you. Example: referee mail list", no_args_is_help=True
-)
-app.add_typer(put_aside, name="mail")
-
 ItemId = Annotated[str, typer.Argument(metavar="ID", help="Its id in `referee mail list`, or the first digits of it.")]
 
 
 @put_aside.command("list")
 def list_mail(context: typer.Context, json: Json = False) -> None:
     """List what was put aside and waits for you. Example: referee mail list"""
-    from referee.app.mail import put_aside as waiting
-
     found = waiting.list_put_aside(context.obj)
     if json:
         speech.out_json("referee-mail/1", items=found)
@@ -158,8 +181,6 @@ def list_mail(context: typer.Context, json: Json = False) -> None:
 @put_aside.command("show")
 def show_mail(context: typer.Context, id: ItemId, json: Json = False) -> None:
     """Print what was put aside. Words to one player alone are left out. Example: referee mail show 3f9a"""
-    from referee.app.mail import put_aside as waiting
-
     shown = waiting.show_put_aside(context.obj, id)
     if json:
         speech.out_json("referee-mail-shown/1", item=shown.item, paragraphs=shown.paragraphs, path=shown.path)
@@ -177,10 +198,9 @@ def show_mail(context: typer.Context, id: ItemId, json: Json = False) -> None:
 @put_aside.command("retry")
 def retry_mail(context: typer.Context, id: ItemId, json: Json = False) -> None:
     """Handle an e-mail once more, or send a message to you. Example: referee mail retry 3f9a"""
-    from referee.app.mail import put_aside as waiting
-    from referee.app.mail.heard_mail import QUARANTINED
+    from referee.mail.act.retry_mail import retry
 
-    done = waiting.retry(context.obj, id)
+    done = retry(context.obj, id)
     if json:
         speech.out_json("referee-mail-retried/1", mails=done)
     elif not done:
@@ -198,11 +218,19 @@ def dismiss_mail(
     json: Json = False,
 ) -> None:
     """Put away what needs nothing more. Example: referee mail dismiss 3f9a"""
-    from referee.app.mail import put_aside as waiting
-
     found = waiting.dismiss(context.obj, ids)
     if json:
         speech.out_json("referee-mail-dismissed/1", items=found)
         return
     for each in found:
         speech.out_mail_words(say("Put away: {id} of {whose}", id=each.id[: waiting.SHOWN], whose=each.whose))
+
+
+@put_aside.command("restore")
+def restore_mail(context: typer.Context, id: ItemId, json: Json = False) -> None:
+    """Bring back what you put away. Example: referee mail restore 3f9a"""
+    item = waiting.restore(context.obj, id)
+    if json:
+        speech.out_json("referee-mail-restored/1", items=[item])
+        return
+    speech.out_mail_words(say("It waits for you again: {id} of {whose}", id=item.id[: waiting.SHOWN], whose=item.whose))

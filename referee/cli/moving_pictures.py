@@ -18,7 +18,6 @@ class ReplayForm(StrEnum):
 
     html = "html"
     gif = "gif"
-    webp = "webp"
 
 
 PACE, WIDTH = 0.8, "640"
@@ -49,7 +48,7 @@ def replay_mistakes(wish: ReplayWish) -> list[tuple[bool, str, Phrase]]:
     """Each possible mistake: whether it was made, the option, and what is wrong with it."""
     moves, seen = wish.form is not ReplayForm.html, "--seat" if wish.seat else "--moderator" if wish.moderator else ""
     printed = wish.out == STDOUT
-    only = say("It only works with --format gif or webp.")
+    only = say("It only works with --format gif.")
     return [
         (
             bool(wish.seat and wish.moderator),
@@ -73,4 +72,4 @@ def moving_picture(table: "Table", wish: ReplayWish) -> bytes:
     number, images = turn_images(table, wish.game, width(wish.size or WIDTH))
     drawn = list(speech.progress(images, say("Drawing"), number))
     pace = round(1000 * (wish.pace or PACE))
-    return packed_pictures(drawn, "webp" if wish.form is ReplayForm.webp else "gif", pace)
+    return packed_pictures(drawn, pace)

@@ -1,15 +1,15 @@
-"""The command of orders ahead: referee orders."""
+"""The command of orders ahead: referee player orders."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from referee.app.ahead import send_orders
+from referee.app.ahead.send_orders import SentOrders
 from referee.cli import speech
 from referee.cli.arguments import GameName, Json, OfSeat, bad_option
+from referee.cli.moves import raw_move
 from referee.words import say
-
-if TYPE_CHECKING:
-    from referee.app.ahead.send_orders import SentOrders
 
 app = typer.Typer()
 
@@ -28,13 +28,10 @@ def orders_ahead(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Check the orders, but keep nothing.")] = False,
     json: Json = False,
 ) -> None:
-    """Keep a player's orders for their next turns. Example: referee orders spring-cup orders.yaml
+    """Keep a player's orders for their next turns. Example: referee player orders spring-cup orders.yaml
 
-    Nobody but you and the player gets to know. `referee orders GAME --seat SEAT` shows them; --cancel cancels them.
+    Nobody but you and the player gets to know. To show them: referee player orders GAME --seat SEAT
     """
-    from referee.app.ahead import send_orders
-    from referee.cli.moves import raw_move
-
     if bool(file) == bool(seat):
         raise bad_option(say("Name either a file with orders, or a seat with --seat."))
     if cancel and file:
@@ -51,7 +48,7 @@ def orders_ahead(
     print_orders(found, dry_run, json)
 
 
-def print_orders(found: "SentOrders", dry_run: bool, json: bool) -> None:
+def print_orders(found: SentOrders, dry_run: bool, json: bool) -> None:
     """The orders that are in force now, or that would be."""
     if json:
         texts = [str(each) for each in found.lines]

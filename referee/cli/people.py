@@ -1,18 +1,23 @@
-"""Commands about people and time: players, player, absent, extend, pause, resume, clock."""
+"""Commands about people and time: player, time, and those below time."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from referee.app.play import new_game, seats
+from referee.app.play.seats import Changed, SeatedPlayer
+from referee.app.time import absences, clock
+from referee.app.time.absences import TooManyDays
 from referee.cli import speech
-from referee.cli.arguments import Full, GameName, Json, SeatName, Why, bad_option
+from referee.cli.arguments import Full, GameName, Json, SeatIfNamed, SeatName, Why, bad_option
+from referee.cli.parents import Parent
 from referee.cli.reporting import announce_result
+from referee.mail.act import observers
+from referee.store.endings import planner_seats
+from referee.store.private import LONG, SHORT
 from referee.words import ENGLISH, Phrase, say, speaking
-
-if TYPE_CHECKING:
-    from referee.app.play.seats import Changed, SeatedPlayer
 
 app = typer.Typer()
 
@@ -30,15 +35,14 @@ def absent(
     listed: Annotated[bool, typer.Option("--list", help="List the absences, and the days that are left.")] = False,
     end: Annotated[bool, typer.Option("--end", help="The player is back: end today's absence.")] = False,
     cancel: Annotated[bool, typer.Option("--cancel", help="End today's absence and cancel all future ones.")] = False,
+    why: Why = "",
     full: Full = False,
     json: Json = False,
 ) -> None:
     """Enter, list, end or cancel a player's absence. The clock of that player's turns stops meanwhile.
 
-    Example: referee absent spring-cup red 2026-12-24 2027-01-02
+    Example: referee time absent spring-cup red 2026-12-24 2027-01-02
     """
-    from referee.app.time import absences
-
     if sum((bool(first), listed, end, cancel)) != 1:
         raise bad_option(say("Name one day, two days, or one of --list, --end and --cancel."))
     if listed:
@@ -46,27 +50,23 @@ def absent(
         return
     with speech.recording(json), allowing_more(game):
         if end or cancel:
-            done = absences.end(context.obj, game, seat, coming=cancel)
+            done = absences.end(context.obj, game, seat, coming=cancel, why=why)
         else:
-            done = absences.absent(context.obj, game, seat, first, last or first)
+            done = absences.absent(context.obj, game, seat, first, last or first, why)
     announce_result(context.obj, done, json=json, full=full)
 
 
 @contextmanager
 def allowing_more(game: str) -> Iterator[None]:
     """What a moderator may do about too many days."""
-    from referee.app.time.absences import TooManyDays
-
     try:
         yield
     except TooManyDays as error:
-        error.hint = say("To allow more in a game with a clock: referee clock {game} absence=90d", game=game)
+        error.hint = say("To allow more in a game with a clock: referee time {game} absence=90d", game=game)
         raise
 
 
 def tell_absences(context: typer.Context, game: str, seat: str, json: bool) -> None:
-    from referee.app.time import absences
-
     found, states = absences.list_absences(context.obj, game, seat)
     if json:
         rows = [
@@ -80,12 +80,8 @@ def tell_absences(context: typer.Context, game: str, seat: str, json: bool) -> N
     speech.out(say("{seat} has used {days} of {most} days of absence.", seat=seat, **found.used._asdict()))
 
 
-@app.command("players")
-def list_players(context: typer.Context, game: GameName, json: Json = False) -> None:
-    """List who plays a game, their addresses, and which e-mails they get. Example: referee players spring-cup"""
-    from referee.app.mail import observers
-    from referee.app.play import seats
-
+def tell_players(context: typer.Context, game: str, json: bool) -> None:
+    """Print who plays a game, their addresses, which e-mails they get, and who watches."""
     found = seats.list_players(context.obj, game)
     watching = observers.list_observers(context.obj, game)
     if json:
@@ -99,7 +95,7 @@ def list_players(context: typer.Context, game: GameName, json: Json = False) -> 
             speech.out(say("watches: {address}, {language}", address=address, language=language))
 
 
-def player_line(player: "SeatedPlayer") -> Phrase:
+def player_line(player: SeatedPlayer) -> Phrase:
     """Who plays a seat, in a line."""
     facts = player._asdict() | {"address": player.address or say("no address"), "letters": LETTERS[player.letters]}
     line = say("{name} ({seat}): {address}, {language}, {letters}", **facts)
@@ -140,11 +136,11 @@ Signer = Annotated[
 ]
 
 
-@app.command()
+@app.command(cls=Parent)
 def player(
     context: typer.Context,
     game: GameName,
-    seat: SeatName,
+    seat: SeatIfNamed = "",
     name: NewName = None,
     until: SubstituteDay = None,
     back: GiveBack = False,
@@ -153,20 +149,26 @@ def player(
     language: Language = None,
     letters: Letters = None,
     signer: Signer = None,
+    why: Why = "",
     full: Full = False,
     json: Json = False,
 ) -> None:
-    """Show who plays a seat, or change it, and how this player is reached.
+    """Show who plays, change it, and how players are reached.
 
     Example: referee player spring-cup red --name Carla --address carla@example.org --until 2027-01-02
 
+    Without a seat, all players are listed, with those who watch.
+
     With a new name, the address, language, e-mail choice and key of the old player are removed.
     """
-    from referee.app.play import seats
-    from referee.store.private import LONG, SHORT
-
     wishes = (name, until, address, language, letters, signer)
-    if all(each is None for each in wishes) and not (back or same_address or json):
+    is_question = all(each is None for each in wishes) and not (back or same_address or why)
+    if not seat:
+        if not is_question:
+            raise bad_option(say("Name the seat: referee player GAME SEAT"))
+        tell_players(context, game, json)
+        return
+    if is_question and not json:
         (known,) = seats.list_players(context.obj, game, seat)
         speech.out(player_line(known))
         return
@@ -174,11 +176,13 @@ def player(
         key = signer if not signer else seats.key_in(signer)
         about = "lengths" if letters in (LONG, SHORT) else "letters"
         kept: dict[str, Any] = {"addresses": address, "languages": language, about: letters, "signers": key}
-        done = seats.change_player(context.obj, game, seat, seats.SeatChange(name, until, back, same_address, **kept))
+        done = seats.change_player(
+            context.obj, game, seat, seats.SeatChange(name, until, back, same_address, why=why, **kept)
+        )
     tell_player(context, game, seat, done, json, full)
 
 
-def tell_player(context: typer.Context, game: str, seat: str, done: "Changed", json: bool, full: bool) -> None:
+def tell_player(context: typer.Context, game: str, seat: str, done: Changed, json: bool, full: bool) -> None:
     """Report what changed for a seat, and what was removed because somebody else plays it now."""
     for field in done.fields:
         speech.talk(say("Changed for {seat} in the private part: {field}.", seat=seat, field=field))
@@ -186,8 +190,6 @@ def tell_player(context: typer.Context, game: str, seat: str, done: "Changed", j
         words = "Removed for {seat} in the private part, because somebody else plays now: {field}."
         speech.talk(say(words, seat=seat, field=field))
     if done.recorded:
-        from referee.store.endings import planner_seats
-
         is_planned = done.recorded.now is not None and seat in planner_seats(done.recorded.now.log.documents)
         hint = [say(NO_ADDRESS, game=game, seat=seat)] if "addresses" in done.removed and not is_planned else []
         recorded = done.recorded._replace(warnings=(*hint, *done.recorded.warnings))
@@ -209,41 +211,38 @@ NO_ADDRESS = (
 def extend(
     context: typer.Context,
     game: GameName,
-    seat: SeatName,
-    hours: Annotated[str, typer.Argument(metavar="HOURS", help="How much more time: 24, 24h or 1d.")],
-    why: Why,
+    seat: SeatIfNamed = "",
+    hours: Annotated[str | None, typer.Argument(metavar="[HOURS]", help="How much more time: 24, 24h or 1d.")] = None,
+    until: Annotated[str | None, typer.Option("--until", metavar="DAY", help="Until the end of this day.")] = None,
+    why: Why = "",
     full: Full = False,
     json: Json = False,
 ) -> None:
-    """Give the player to move more time. Example: referee extend spring-cup red 24 --why "He is moving house." """
-    from referee.app.time import clock
-
+    """Give the player to move more time. Example: referee time extend spring-cup 2d --why "She is moving house." """
+    if hours is None and until is None:
+        seat, hours = "", seat or None
     with speech.recording(json):
-        done = clock.extend(context.obj, game, seat, clock.hours(hours), why)
+        done = clock.extend(context.obj, game, seat, clock.more_time(hours, until), why)
     announce_result(context.obj, done, json=json, full=full)
 
 
 @app.command()
-def pause(context: typer.Context, game: GameName, why: Why, full: Full = False, json: Json = False) -> None:
-    """Stop the clock of a game. Example: referee pause spring-cup --why "We meet in person." """
-    from referee.app.time import clock
-
+def pause(context: typer.Context, game: GameName, why: Why = "", full: Full = False, json: Json = False) -> None:
+    """Stop the clock of a game. Example: referee time pause spring-cup --why "We meet in person." """
     with speech.recording(json):
         done = clock.pause(context.obj, game, why)
     announce_result(context.obj, done, json=json, full=full)
 
 
 @app.command()
-def resume(context: typer.Context, game: GameName, full: Full = False, json: Json = False) -> None:
-    """Start the clock of a game again. Example: referee resume spring-cup"""
-    from referee.app.time import clock
-
+def resume(context: typer.Context, game: GameName, why: Why = "", full: Full = False, json: Json = False) -> None:
+    """Start the clock of a game again. Example: referee time resume spring-cup"""
     with speech.recording(json):
-        done = clock.resume(context.obj, game)
+        done = clock.resume(context.obj, game, why)
     announce_result(context.obj, done, json=json, full=full)
 
 
-@app.command("clock")
+@app.command("time", cls=Parent)
 def set_clock(
     context: typer.Context,
     game: GameName,
@@ -251,16 +250,17 @@ def set_clock(
         list[str] | None,
         typer.Argument(metavar="[KEY=VALUE]...", help="Such as allowance=72h, weekends=skip, absence=60d."),
     ] = None,
+    why: Why = "",
     full: Full = False,
     json: Json = False,
 ) -> None:
-    """Show how a game counts time, or change it. Example: referee clock spring-cup allowance=72h weekends=skip"""
-    from referee.app.play import new_game
-    from referee.app.time import clock
+    """Show or change a game's clock; more time, pauses, absences.
 
+    Example: referee time spring-cup allowance=72h weekends=skip
+    """
     if words:
         with speech.recording(json):
-            done = clock.change_clock(context.obj, game, new_game.pairs(words, clock.CHANGES))
+            done = clock.change_clock(context.obj, game, new_game.pairs(words, clock.CHANGES), why)
         announce_result(context.obj, done, json=json, full=full)
         return
     found = clock.current(context.obj, game)

@@ -1,20 +1,24 @@
-"""Commands that find a move: move, why, legal, suggest."""
+"""Commands that find a move: move, why, suggest."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from referee.api import Game
 from referee.app.errors import Stop, Usage
+from referee.app.game_access import Table
+from referee.app.play import move_drafts, submit_move
+from referee.app.play.move_drafts import MoveDraft
+from referee.app.play.record_move import Submitted
 from referee.cli import speech
 from referee.cli.arguments import Full, GameName, Json, OfSeat, number_parser
 from referee.cli.completion import complete_seat
 from referee.cli.reporting import announce_result, player_and_seat
+from referee.cli.terminal import confirm, edit_file, is_answered
+from referee.reading import BadInput
+from referee.reading.schemas import modeline
+from referee.store import log
 from referee.words import say
-
-if TYPE_CHECKING:
-    from referee.app.game_access import Table
-    from referee.app.play.move_drafts import MoveDraft
-    from referee.app.play.record_move import Submitted
 
 app = typer.Typer()
 
@@ -28,13 +32,10 @@ def edit_move(
     ] = "",
     full: Full = False,
 ) -> None:
-    """Write a move in your editor, have it checked, and record it. Example: referee move spring-cup
+    """Write a move in your editor, have it checked, and record it. Example: referee submit spring-cup --edit
 
     Set EDITOR to the editor that you like. The file shows what is wrong with the move, and you continue editing.
     """
-    from referee.app.play import move_drafts
-    from referee.cli.terminal import is_answered
-
     if not is_answered():
         hint = say("Write the move into a file, and record it with: referee submit FILE")
         raise Usage(say("An editor needs a terminal."), hint)
@@ -42,18 +43,13 @@ def edit_move(
         draft = move_drafts.open_draft(context.obj, game, seat)
         done = edited_until_recorded(context.obj, draft)
     if done is None:
-        speech.talk(say("Nothing was recorded. To continue with your draft: referee move {game}", game=game))
+        speech.talk(say("Nothing was recorded. To continue with your draft: referee submit --edit {game}", game=game))
     else:
         announce_result(context.obj, done, full=full)
 
 
-def edited_until_recorded(table: "Table", draft: "MoveDraft") -> "Submitted | None":
+def edited_until_recorded(table: Table, draft: MoveDraft) -> Submitted | None:
     """Edit, check and ask until the move is recorded; None where they leave it."""
-    from referee.app.play import submit_move
-    from referee.cli.terminal import confirm, edit_file
-    from referee.reading import BadInput
-    from referee.store import log
-
     while True:
         edit_file(draft.path)
         try:
@@ -81,27 +77,27 @@ def edited_until_recorded(table: "Table", draft: "MoveDraft") -> "Submitted | No
 def why(
     context: typer.Context,
     game: GameName,
-    action: Annotated[str, typer.Argument(metavar="ACTION", help="One action, such as 'road D4 n-s'.")],
+    action: Annotated[
+        str | None, typer.Argument(metavar="[ACTION]", help="One action, such as 'road D4 n-s' (default: list all).")
+    ] = None,
     seat: OfSeat = "",
     json: Json = False,
 ) -> None:
-    """Say whether one action is legal now, with the rule. Example: referee why spring-cup 'road D4 n-s'"""
-    from referee.app.look import game_views
-
+    """Say if an action is legal, and why; or list all that are. Example: referee why spring-cup 'road D4 n-s'"""
+    if action is None:
+        list_legal_actions(context, game, seat, json)
+        return
     with speech.verdict_on_stdout(json):
-        answer = game_views.judge_action(context.obj, game, action, seat)
+        answer = Game(context.obj, game).why(action, seat)
     if json:
         speech.out_json("referee-verdict/1", accepted=True, game=game, action=action, text=str(answer))
     else:
         speech.out(answer)
 
 
-@app.command()
-def legal(context: typer.Context, game: GameName, seat: OfSeat = "", json: Json = False) -> None:
-    """List every single action that is legal now. Example: referee legal spring-cup"""
-    from referee.app.look import game_views
-
-    choices = game_views.legal_actions(context.obj, game, seat)
+def list_legal_actions(context: typer.Context, game: str, seat: str, json: bool) -> None:
+    """Print every single action that is legal now."""
+    choices = Game(context.obj, game).legal(seat)
     if json:
         speech.out_json(
             "referee-legal/1", game=game, actions=[{"kind": each.kind, "move": each.move} for each in choices]
@@ -120,11 +116,10 @@ def suggest(
     ] = 0,
     json: Json = False,
 ) -> None:
-    """Print a legal, sensible move for the player whose turn it is. Example: referee suggest spring-cup > move.yaml"""
-    from referee.app.look import game_views
-
-    found = game_views.suggested_move(context.obj, game, seed)
+    """Print a legal, sensible move for whoever's turn it is. Example: referee suggest spring-cup > move.yaml"""
+    played = Game(context.obj, game)
+    found = played.suggest(seed)
     if json:
         speech.out_json("referee-suggestion/1", game=game, **found._asdict())
     else:
-        speech.out(found.text)
+        speech.out(modeline(f"{played.header['title']}.move") + found.text)

@@ -1,54 +1,21 @@
 """A position in the requested form, with or without colours, printed or written to a file."""
 
-import os
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
-
-from referee.app.game_access import Table
-from referee.app.look import game_views, report_files
+from referee.api import Game
+from referee.app.game_access import Table, open_game
+from referee.app.look import report_files
+from referee.app.notes.read_notes import notes_of_game
 from referee.cli import speech
-from referee.cli.terminal import columns, rows
-from referee.cli.wanted import PICTURES, POSTS, STDOUT, Form, Wanted, When, to_terminal, width
+from referee.cli.coloured_text import board_above, coloured_text, depth
+from referee.cli.terminal import columns
+from referee.cli.wanted import PICTURES, POSTS, STDOUT, Form, Wanted, to_terminal, width
+from referee.report import wording
+from referee.report.pictures.overlay import Pointers
+from referee.report.text import brief_posts, posts, text_report
+from referee.report.text.brief_report import brief_report
 from referee.settings import Settings
-from referee.words import say
-
-if TYPE_CHECKING:
-    from referee.report.pictures.scene import Paints
-    from referee.report.text.text_tables import Brush
-    from referee.show.view import View
-
-
-SYSTEMS = {"standard": "STANDARD", "256": "EIGHT_BIT", "truecolor": "TRUECOLOR", "windows": "WINDOWS"}
-"""The name that rich uses for the colours of a terminal."""
-
-
-def depth(when: When, printed: bool) -> str:
-    """Which colours text has, as rich calls them; "" for none: no terminal, `NO_COLOR`, or none wanted.
-
-    A file (`printed` is false) has them only when they are asked for. `FORCE_COLOR` counts as a terminal.
-    """
-    forced, refused = bool(os.environ.get("FORCE_COLOR")), bool(os.environ.get("NO_COLOR"))
-    shown = printed and (forced or speech.is_on_screen())
-    if when is When.never or (when is When.auto and (refused or not shown)):
-        return ""
-    from rich.console import Console
-
-    found = Console(force_terminal=True).color_system
-    return SYSTEMS[found] if found else "EIGHT_BIT" if when is When.always else ""
-
-
-def brush(painted: "Paints", depth: str) -> "Brush":
-    """Text in the ink of a seat on its colour, or in the nearest colours of this terminal."""
-    from rich.color import ColorSystem
-    from rich.style import Style
-
-    styles = {seat: Style(color=paint.ink, bgcolor=paint.fill) for seat, paint in painted.items()}
-
-    def painted_letters(letters: str, seat: str) -> str:
-        style = styles.get(seat)
-        return style.render(letters, color_system=ColorSystem[depth]) if style else letters
-
-    return painted_letters
+from referee.show.notes import notes_on
+from referee.show.view import View
+from referee.words import Phrase, say
 
 
 def give(wanted: Wanted, made: str | bytes, picture: bytes = b"") -> None:
@@ -66,28 +33,23 @@ def give(wanted: Wanted, made: str | bytes, picture: bytes = b"") -> None:
         speech.out(made)
 
 
-def position_in_form(table: Table, wanted: Wanted) -> str | bytes:
-    """The position in the requested form. Raises what `looking.show` and `pages.page` raise."""
+def position_in_form(game: Game, wanted: Wanted) -> str | bytes:
+    """The position in the requested form. Raises Usage, Missing, Misconfigured."""
+    settings = game.table.settings
     if wanted.form is Form.state:
-        return state_text(table, wanted)
+        return state_text(game, wanted)
+    view = game.view(wanted.seat, moderator=wanted.moderator)
     if wanted.form is Form.html:
-        return report_files.report_page(table.settings, *game_views.show_to_move(table, wanted.game, **wanted.reader))
+        return report_files.report_page(settings, view, game.menu(wanted.seat))
     if wanted.form in POSTS:
-        return brief_post(table, wanted) if wanted.brief else post_text(table, wanted)
+        return brief_post(game, wanted) if wanted.brief else post_text(view, game.view(), wanted)
     if wanted.brief:
-        return brief_position(table, wanted)
-    view = game_views.show(table, wanted.game, **wanted.reader)
-    if wanted.form is Form.tactile:
-        return report_files.board_for_fingers(view)
+        return brief_position(game, view, wanted)
     if wanted.json or wanted.form is Form.json:
-        from referee.report import wording
-
         return speech.json_text(**wording.view(view))
-    return (
-        picture_in_form(table.settings, view, wanted)
-        if wanted.form in PICTURES
-        else report_as_text(table.settings, view, wanted)
-    )
+    if wanted.form in PICTURES:
+        return picture_in_form(settings, view, wanted, pointers_of(game, wanted))
+    return report_as_text(settings, view, wanted)
 
 
 def in_palette(table: Table, wanted: Wanted) -> Table:
@@ -97,84 +59,59 @@ def in_palette(table: Table, wanted: Wanted) -> Table:
     return table._replace(settings=table.settings._replace(palette=wanted.palette.value))
 
 
-def picture_of_post(table: Table, wanted: Wanted) -> bytes:
+def picture_of_post(game: Game, wanted: Wanted) -> bytes:
     """The board as PNG that goes with a post, as everybody may see it; nothing if none is asked for."""
     if not wanted.picture:
         return b""
-    view = game_views.show(table, wanted.game, at=wanted.at)
-    return report_files.image(table.settings, view, width(wanted.size or "medium"))
+    pointers = pointers_of(game, wanted)
+    return report_files.image(game.table.settings, game.view(), width(wanted.size or "medium"), pointers)
 
 
-def brief_position(table: Table, wanted: Wanted) -> str:
+def brief_position(game: Game, view: View, wanted: Wanted) -> str:
     """The report in a few lines, and the board above them on a terminal that is tall enough."""
-    from referee.report.text.brief_report import brief_report
-
-    view, due = game_views.show_with_deadline(table, wanted.game, **wanted.reader)
-    text = brief_report(view, due, columns())
+    text = brief_report(view, due_now(game, wanted), columns())
     if not to_terminal(wanted):
         return text
-    return "\n".join([*board_above(table.settings, view, text.split("\n")), text])
+    return "\n".join([*board_above(game.table.settings, view, text.split("\n")), text])
 
 
-def state_text(table: Table, wanted: Wanted) -> str:
-    public = game_views.public_state(table, wanted.game, at=wanted.at)
+def due_now(game: Game, wanted: Wanted) -> Phrase | None:
+    """Until when the player to move has time; of an earlier position nothing."""
+    return game.due if wanted.at is None else None
+
+
+def state_text(game: Game, wanted: Wanted) -> str:
+    public = game.public_state
     if wanted.json:
         return speech.json_text("referee-state/1", game=wanted.game, **public.plain())
     return public.text
 
 
-def post_text(table: Table, wanted: Wanted) -> str:
-    """The whole report for a forum or a chat."""
-    from referee.report.text import posts
-
-    view, public = game_views.show_both(table, wanted.game, **wanted.reader)
+def post_text(view: View, public: View, wanted: Wanted) -> str:
+    """The whole report for a forum or a chat; `public` is what everybody may see."""
     return posts.forum_text(view, public) if wanted.form is Form.bbcode else posts.chat_text(view, public)
 
 
-def brief_post(table: Table, wanted: Wanted) -> str:
+def brief_post(game: Game, wanted: Wanted) -> str:
     """One short message for a forum or a chat."""
-    from referee.report.text import brief_posts
-
-    view, due = game_views.show_with_deadline(table, wanted.game, at=wanted.at)
     write = brief_posts.brief_forum_text if wanted.form is Form.bbcode else brief_posts.brief_chat_text
-    return write(view, due)
+    return write(game.view(), due_now(game, wanted))
 
 
-def picture_in_form(settings: Settings, view: "View", wanted: Wanted) -> str | bytes:
+def picture_in_form(settings: Settings, view: View, wanted: Wanted, pointers: Pointers) -> str | bytes:
     if wanted.form is Form.png:
-        return report_files.image(settings, view, width(wanted.size or "medium"))
-    return report_files.board_svg(settings, view, width(wanted.size) if wanted.size else 0)
+        return report_files.image(settings, view, width(wanted.size or "medium"), pointers)
+    return report_files.board_svg(settings, view, width(wanted.size) if wanted.size else 0, pointers)
 
 
-def report_as_text(settings: Settings, view: "View", wanted: Wanted) -> str:
+def pointers_of(game: Game, wanted: Wanted) -> Pointers:
+    """What the notes on the entry mark, if that is asked for. Raises `source.BadInput`, Misplaced for faulty notes."""
+    file = notes_of_game(open_game(game.table, wanted.game)) if wanted.notes else None
+    found = notes_on(file.notes, game.view().entry) if file else []
+    marked = [place for each in found for place in each.marks]
+    return Pointers(marked, [arrow for each in found for arrow in each.arrows])
+
+
+def report_as_text(settings: Settings, view: View, wanted: Wanted) -> str:
     """The text report, with the colours of seats where these are wanted and a terminal shows them."""
-    from referee.report.text import text_report
-
     return coloured_text(settings, view, text_report.report, depth(wanted.color, wanted.out == STDOUT))
-
-
-def coloured_text(settings: Settings, view: "View", draw: "Callable[[View, Brush], str]", colours: str) -> str:
-    """A text with the seats in their colours, as far as a terminal shows them."""
-    from referee.report.pictures.palette import paints
-    from referee.report.text.text_tables import plain_brush
-
-    if not colours:
-        return draw(view, plain_brush)
-    return report_files.coloured_report(
-        lambda view, palette: draw(view, brush(paints(view.seats, palette), colours)), settings, view
-    )
-
-
-def board_above(settings: Settings, view: "View", lines: Sequence[str]) -> list[str]:
-    """The board where the terminal is tall and wide enough for it and these lines below it; else nothing."""
-    from referee.report.text.text_board import board_if_it_fits
-
-    def board_text(view: "View", brush: "Brush") -> str:
-        return "\n".join(board_if_it_fits(view, columns(), rows() - ANNOUNCED, lines, brush))
-
-    text = coloured_text(settings, view, board_text, depth(When.auto, True))
-    return text.split("\n") if text else []
-
-
-ANNOUNCED = 8
-"""Lines of a terminal that hold the command, what is said on stderr, and the next prompt."""

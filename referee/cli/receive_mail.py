@@ -2,22 +2,22 @@
 
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from referee.cli import speech
 from referee.cli.arguments import Json, bad_option
 from referee.exit_codes import MAIL, REFUSED
+from referee.mail.act import receive_mail
+from referee.mail.act.heard_mail import WAITING, Received
+from referee.mail.act.moderator_notes import headline
+from referee.mail.act.receive_mail import MailRunResult
+from referee.mail.transport.inboxes import NoMail
+from referee.mail_settings import LARGEST_MAIL
 from referee.words import say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from referee.app.mail.heard_mail import Received
-    from referee.app.mail.receive_mail import MailRunResult
-    from referee.mail.transport.inboxes import NoMail
 
 app = typer.Typer()
 
@@ -32,13 +32,11 @@ def receive(
     imap: Annotated[bool, typer.Option("--imap", help="Read the IMAP mailbox in the settings.")] = False,
     json: Json = False,
 ) -> None:
-    """Read the players' e-mails, record their moves and answer each one. Example: referee receive
+    """Read players' e-mails, record their moves, answer them. Example: referee receive
 
     The exit code is 65 when a game can't be read: its e-mails wait, and all others are processed.
     With - the exit code is 0, or 75 when the e-mail couldn't be saved: then the mail server tries again.
     """
-    from referee.app.mail import receive_mail
-
     if pipe == "-":
         received_by_pipe(context, json)
         return
@@ -61,9 +59,6 @@ def refuse_two_inboxes(maildir: str, imap: bool) -> None:
 
 def received_by_pipe(context: typer.Context, json: bool) -> None:
     """Once the mail is in the spool, the mail server is no longer concerned."""
-    from referee.app.mail import receive_mail
-    from referee.mail.mail_settings import LARGEST_MAIL
-
     raw = sys.stdin.buffer.read(LARGEST_MAIL + 1)
     while sys.stdin.buffer.read(1 << 20):
         pass
@@ -75,18 +70,17 @@ def received_by_pipe(context: typer.Context, json: bool) -> None:
         speech.talk(speech.full_error_text(error))
 
 
-def print_handled_mails(done: "MailRunResult", json: bool, skipped: "Sequence[NoMail]" = ()) -> None:
+def print_handled_mails(done: MailRunResult, json: bool, skipped: Sequence[NoMail] = ()) -> None:
     """Print the result of each mail, and which games cannot be read.
 
     Raises `typer.Exit` if there is one, or a mail that has to wait.
     """
-    from referee.app.mail.heard_mail import WAITING
-
     if json:
         speech.out_json("referee-received/1", mails=done.mails, unreadable=done.broken, skipped=skipped)
     else:
         print_skipped_files(skipped)
         print_mails(done.mails)
+        print_notes(done)
     print_broken_games(done)
     if done.broken:
         raise typer.Exit(REFUSED)
@@ -94,18 +88,26 @@ def print_handled_mails(done: "MailRunResult", json: bool, skipped: "Sequence[No
         raise typer.Exit(MAIL)
 
 
-def print_skipped_files(skipped: "Sequence[NoMail]") -> None:
+def print_skipped_files(skipped: Sequence[NoMail]) -> None:
     for odd in skipped:
         speech.talk(say("Skipped {path}: {why}. Fix or remove it. No other e-mail waits for it.", **odd._asdict()))
 
 
-def print_mails(mails: "Sequence[Received]") -> None:
+def print_mails(mails: Sequence[Received]) -> None:
     for each in mails:
         whose = f"{each.game} {each.seat}: " if each.game else ""
         speech.out_mail_words(f"{each.mail[:12]} {each.became}: {whose}{' '.join(str(each.says).split())}")
 
 
-def print_broken_games(done: "MailRunResult") -> None:
+def print_notes(done: MailRunResult) -> None:
+    """What players want of the moderator, where no e-mail says it."""
+    for each in done.notes:
+        speech.out_mail_words(headline(each))
+        for line in each.text.splitlines():
+            speech.out_mail_words(f"    {line}")
+
+
+def print_broken_games(done: MailRunResult) -> None:
     for game in done.broken:
         words = "{game} can't be read, and {mails} e-mails are waiting for it. {why}\n{fix}"
         if game.mails == 1:

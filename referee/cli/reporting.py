@@ -6,14 +6,18 @@ from typing import TYPE_CHECKING
 import typer
 
 from referee.app import errors
+from referee.app.game_access import Table
+from referee.app.look import report_files
+from referee.app.play.record_move import Submitted, due_words
 from referee.cli import speech
+from referee.report import wording
+from referee.settings import Misconfigured
+from referee.show.view import View
+from referee.store.disk import Unconfirmed
 from referee.words import Phrase, say, word_list
 
 if TYPE_CHECKING:
-    from referee.app.game_access import Table
-    from referee.app.mail.send_reports import Posted
-    from referee.app.play.record_move import Submitted
-    from referee.show.view import View
+    from referee.mail.act.send_reports import Posted
 
 
 RECORDED = {
@@ -28,7 +32,7 @@ PLAYED = {
 
 
 def announce_result(
-    table: "Table", done: "Submitted", html: str = "", json: bool = False, mail: bool = False, full: bool = False
+    table: Table, done: Submitted, html: str = "", json: bool = False, mail: bool = False, full: bool = False
 ) -> None:
     """Print everything, and return the exit code: something may have gone wrong after it was recorded."""
     announce(done)
@@ -42,9 +46,9 @@ def announce_result(
         raise typer.Exit(undelivered)
 
 
-def send_due_mails(table: "Table", done: "Submitted") -> int:
+def send_due_mails(table: Table, done: Submitted) -> int:
     """Send the due e-mails of the game, outside its lock: what was recorded stays recorded. The exit code."""
-    from referee.app.mail import send_reports
+    from referee.mail.act import send_reports
 
     try:
         letters = send_reports.send_due_letters(table, [done.game])
@@ -81,7 +85,7 @@ def tell_letters(letters: "Sequence[Posted]", out: Callable[[Phrase], None], *, 
     return errors.REFUSED if "trouble" in did or (named and "unreadable" in did) else errors.DONE
 
 
-def announce(done: "Submitted") -> None:
+def announce(done: Submitted) -> None:
     """Say on stderr what became of a move."""
     speech.talk(announcement(done))
     for overlooked in done.unread:
@@ -90,7 +94,7 @@ def announce(done: "Submitted") -> None:
         announce_stop(done.stopped)
 
 
-def announcement(done: "Submitted") -> Phrase:
+def announcement(done: Submitted) -> Phrase:
     """What was recorded, in a sentence."""
     facts = {"game": done.game, "who": player_and_seat(done), "move": done.move, "rules": word_list(done.overruled)}
     if done.entry is None and done.overruled:
@@ -104,7 +108,7 @@ def announcement(done: "Submitted") -> Phrase:
     return say((PLAYED if done.move else RECORDED)[done.before], entries=done.entries_phrase, **facts)
 
 
-def player_and_seat(done: "Submitted") -> Phrase:
+def player_and_seat(done: Submitted) -> Phrase:
     """`Anna (yellow)`, or the seat alone where its player is not known."""
     players = {each.id: each.player for each in done.view.seats} if done.view else {}
     if done.seat in players:
@@ -112,7 +116,7 @@ def player_and_seat(done: "Submitted") -> Phrase:
     return say("{seat}", seat=done.seat)
 
 
-def page_lines(done: "Submitted") -> list[Phrase]:
+def page_lines(done: Submitted) -> list[Phrase]:
     """Where the report is as a page, and how to print all of it."""
     found = []
     if done.page:
@@ -124,8 +128,6 @@ def page_lines(done: "Submitted") -> list[Phrase]:
 
 def announce_stop(why: Exception) -> None:
     """Print why the rest was not done."""
-    from referee.store.disk import Unconfirmed
-
     ruled = speech.code_after(why) == errors.DONE
     speech.talk(say("The rest of the move was not played:") if ruled else say("After that, an error occurred:"))
     speech.talk(speech.full_error_text(why))
@@ -133,7 +135,7 @@ def announce_stop(why: Exception) -> None:
         speech.talk(say("Once that is fixed, run the same command again. Nothing is recorded twice."))
 
 
-def report(table: "Table", done: "Submitted", html: str, json: bool, full: bool) -> None:
+def report(table: Table, done: Submitted, html: str, json: bool, full: bool) -> None:
     """Print the report of a move: a few lines or all of it, or HTML where that is wanted on stdout, or JSON."""
     told = write_page(table, done, done.view, html) if html and done.view is not None else ()
     if json:
@@ -143,20 +145,20 @@ def report(table: "Table", done: "Submitted", html: str, json: bool, full: bool)
     elif html == "-":
         return
     elif full:
-        from referee.report.text import text_report
+        from referee.report.text import text_report  # heavy, and rarely asked for
 
         speech.out(text_report.report(done.view))
     else:
         speech.out(brief_text(table, done, done.view))
 
 
-def brief_text(table: "Table", done: "Submitted", view: "View") -> str:
+def brief_text(table: Table, done: Submitted, view: View) -> str:
     """What happened, the score, and whose turn it is until when; the board above it on a terminal that is tall enough.
 
     With what is said on stderr it has ten lines. What happened is said in one line a turn. Where that is nothing, as
     after a deal, it is the story without the line that says who moves.
     """
-    from referee.app.play.record_move import due_words
+    from referee.cli.coloured_text import board_above  # what draws a report: a check that a move is legal needs none
     from referee.cli.terminal import columns
     from referee.report.text.brief_report import LINES, brief_lines
     from referee.report.text.text_tables import wrapped_lines
@@ -166,17 +168,12 @@ def brief_text(table: "Table", done: "Submitted", view: "View") -> str:
     said = [text for line in (announcement(done), *page_lines(done)) for text in wrapped_lines(str(line), columns())]
     lines = brief_lines(view, due, happened, columns(), LINES - len(said))
     if speech.is_on_screen():
-        from referee.cli.printing import board_above
-
         lines = [*board_above(table.settings, view, lines), *lines]
     return "\n".join(lines)
 
 
-def write_page(table: "Table", done: "Submitted", view: "View", path: str) -> tuple[Phrase, ...]:
+def write_page(table: Table, done: Submitted, view: View, path: str) -> tuple[Phrase, ...]:
     """The page where it is wanted. That it cannot be made there is a warning when the move is recorded."""
-    from referee.app.look import report_files
-    from referee.settings import Misconfigured
-
     try:
         page = report_files.report_page(table.settings, view)
         speech.out(page) if path == "-" else report_files.write_output_file(path, page)
@@ -190,9 +187,7 @@ def write_page(table: "Table", done: "Submitted", view: "View", path: str) -> tu
     return ()
 
 
-def submitted_json(done: "Submitted") -> None:
-    from referee.report import wording
-
+def submitted_json(done: Submitted) -> None:
     fields = {key: getattr(done, key) for key in ("game", "seat", "entry", "head", "page", "warnings", "overruled")}
     view = wording.view(done.view) if done.view is not None else None
     stopped = speech.error_text(done.stopped) if done.stopped else None

@@ -1,19 +1,19 @@
 """The command `ruling`: how the rules are read in one game from now on."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from referee.app.editions import rule_on_game
+from referee.app.editions.rule_on_game import RulingPreview, SubjectStanding, texts_of
 from referee.cli import speech
 from referee.cli.arguments import GameName, Json, Why, bad_option
 from referee.cli.completion import complete_subject, complete_value
+from referee.cli.edition import departure_fields
 from referee.cli.moderator_words import reason
 from referee.cli.reporting import announce_result
+from referee.rules.rulings import RulingSubject
 from referee.words import Phrase, say, word_list
-
-if TYPE_CHECKING:
-    from referee.app.editions.rule_on_game import RulingPreview, SubjectStanding
-    from referee.rules.rulings import RulingSubject
 
 app = typer.Typer()
 
@@ -58,8 +58,6 @@ def refuse_nameless(value: str, why: str, dry_run: bool) -> None:
 
 
 def tell_choices(context: typer.Context, game: str, json: bool) -> None:
-    from referee.app.editions import rule_on_game
-
     found = rule_on_game.standing_subjects(context.obj, game)
     if json:
         speech.out_json("referee-rulings/1", game=game, choices=found)
@@ -68,10 +66,8 @@ def tell_choices(context: typer.Context, game: str, json: bool) -> None:
         tell_choice(each)
 
 
-def tell_choice(choice: "SubjectStanding") -> None:
+def tell_choice(choice: SubjectStanding) -> None:
     """A policy or an option with its values, and since when one holds by a ruling."""
-    from referee.app.editions.rule_on_game import texts_of
-
     facts = {"name": choice.name, "rules": word_list(choice.rules), "says": choice.says, "since": choice.since}
     speech.out(say("{name} ({rules}): {says}", **facts))
     for line in texts_of(choice.readings):
@@ -83,9 +79,6 @@ def tell_choice(choice: "SubjectStanding") -> None:
 
 
 def look_ahead(context: typer.Context, game: str, name: str, value: str, json: bool) -> None:
-    from referee.app.editions import rule_on_game
-    from referee.cli.edition import departure_fields
-
     found = rule_on_game.preview(context.obj, game, name, value)
     if json:
         facts = {"game": game, "name": name, "before": found.before, "after": found.after}
@@ -94,7 +87,7 @@ def look_ahead(context: typer.Context, game: str, name: str, value: str, json: b
         tell_preview(game, found)
 
 
-def tell_preview(game: str, found: "RulingPreview") -> None:
+def tell_preview(game: str, found: RulingPreview) -> None:
     """Print what would hold, and where the game would have gone differently."""
     choice = found.choice
     speech.out(say("{name} ({rules})", name=choice.name, rules=word_list(choice.rules)))
@@ -113,15 +106,13 @@ def tell_preview(game: str, found: "RulingPreview") -> None:
     speech.talk(say("Nothing was recorded: this was a dry run."))
 
 
-def meaning(choice: "RulingSubject", value: str) -> Phrase:
+def meaning(choice: RulingSubject, value: str) -> Phrase:
     """A value, and what it decides, where the title says that apart from its rules."""
     says = choice.values[value]
     return say("{value}. {says}", value=value, says=says) if str(says) else say("{value}", value=value)
 
 
 def propose(context: typer.Context, game: str, name: str, value: str, why: str, json: bool) -> None:
-    from referee.app.editions import rule_on_game
-
     words = reason(why)
     with speech.recording(json):
         done = rule_on_game.ask(context.obj, game, name, value, words)
@@ -130,8 +121,6 @@ def propose(context: typer.Context, game: str, name: str, value: str, why: str, 
 
 
 def record(context: typer.Context, game: str, name: str, value: str, why: str, json: bool) -> None:
-    from referee.app.editions import rule_on_game
-
     words = reason(why)
     with speech.recording(json):
         done = rule_on_game.rule(context.obj, game, name, value, words)

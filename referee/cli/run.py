@@ -1,11 +1,16 @@
-"""Commands that begin and end games: new, fork, discard, nonce, deal, known-deal, close; and missed."""
+"""Commands that begin and end games: new, fork, deal and those below it, discard, close; and missed."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from referee.app.errors import REFUSED, Usage
+from referee.app.errors import Usage
+from referee.app.game_access import Table
+from referee.app.play import deal_game, discard_game, known_deal, missed_turns, new_game, submit_move
+from referee.app.play import fork_game as forks
+from referee.app.play.record_move import Submitted
+from referee.app.time.counted_time import length
 from referee.cli import speech
 from referee.cli.arguments import (
     Addresses,
@@ -13,14 +18,16 @@ from referee.cli.arguments import (
     Choices,
     ClockWords,
     Components,
-    EntryDay,
     Full,
     GameName,
+    Invites,
     Json,
     KnownDealFile,
     Languages,
+    NewEdition,
+    NewLanguages,
     NewPlayers,
-    OfEdition,
+    PastDay,
     Players,
     Practice,
     SeatName,
@@ -34,19 +41,29 @@ from referee.cli.arguments import (
     number_parser,
 )
 from referee.cli.completion import complete_game
-from referee.cli.reporting import announce_result, submitted_json
+from referee.cli.game_file import take_from_file
+from referee.cli.parents import Parent
+from referee.cli.questions import Beginning, ask_for_rest, is_wanted
+from referee.cli.reporting import announce_result, submitted_json, tell_letters
+from referee.cli.terminal import ask_if_meant, confirm, is_answered
+from referee.exit_codes import REFUSED
 from referee.words import Phrase, say, word_list
-
-if TYPE_CHECKING:
-    from referee.app.game_access import Table
-    from referee.app.play.record_move import Submitted
-    from referee.cli.questions import Beginning
 
 app = typer.Typer()
 
 
 NewName = Annotated[
     str | None, typer.Option("--id", metavar="ID", help="The name of the new game: a-z, 0-9 and hyphens.")
+]
+GameFile = Annotated[
+    str,
+    typer.Option(
+        "--file",
+        metavar="FILE",
+        callback=take_from_file,
+        is_eager=True,
+        help="A TOML file with these and rarer choices. Options of the command come first.",
+    ),
 ]
 CheckOnly = Annotated[bool, typer.Option("--dry-run", help="Check everything, but create nothing.")]
 
@@ -55,20 +72,22 @@ CheckOnly = Annotated[bool, typer.Option("--dry-run", help="Check everything, bu
 def new(
     context: typer.Context,
     title: TitleIfNamed = "",
+    file: GameFile = "",
     id: NewName = None,
     player: Players = None,
     option: Choices = None,
-    edition: OfEdition = None,
+    edition: NewEdition = None,
     board: Boards = None,
     components: Components = None,
     tiles: Tiles = None,
     clock: ClockWords = None,
     address: Addresses = None,
-    language: Languages = None,
+    language: NewLanguages = None,
     wait_for_nonces: WaitForNonces = False,
+    invite: Invites = False,
     practice: Practice = False,
     known_deal: KnownDealFile = None,
-    at: EntryDay = "",
+    at: PastDay = "",
     orders: TakesOrders = None,
     dry_run: CheckOnly = False,
     full: Full = False,
@@ -77,33 +96,43 @@ def new(
     """Start a game. On a terminal it asks for what you leave out, and shows what it will do.
 
     Example: referee new magna-grecia --id spring-cup --player red=Bruno --player yellow=Anna
+
+    Rare choices, such as an edition, your own tiles or a known deal, are fields of a file: docs/reference/settings.md
     """
-    from referee.app.play import new_game
-    from referee.cli.questions import Beginning, is_wanted
+    from referee.mail.act import send_reports
 
     given = Beginning(title, id, player or [], board or [], clock, address or [])
     begun = asked_for_rest(context.obj, given, json)
     more: dict[str, Any] = {"edition": edition, "components": components, "tiles": tiles, "languages": language}
-    more |= {"wait_for_nonces": wait_for_nonces, "practice": practice, "known_deal": known_deal}
+    more |= {"wait_for_nonces": wait_for_nonces, "invite": invite, "practice": practice, "known_deal": known_deal}
     more["orders"] = orders_wanted(context.obj, orders, practice, known_deal)
+    if invite:
+        send_reports.mail_of(context.obj)  # before anything is recorded
     with speech.recording(json):
         plan = new_game.plan(*begun.words(option), clock=begun.clock, addresses=begun.addresses, **more)
         if begun is not given and not is_wanted(context.obj, plan, begun):
             raise typer.Exit
         done = new_game.new(new_game.dated_table(context.obj, plan, at), plan, dry_run=dry_run)
     announce_beginning(context, done, dry_run, json, full)
+    if invite and not dry_run:
+        send_invitations(context.obj, done.game, json)
 
 
-def orders_wanted(table: "Table", orders: bool | None, practice: bool, known_deal: str | None) -> bool:
+def send_invitations(table: Table, game: str, json: bool) -> None:
+    from referee.mail.act import send_reports
+
+    letters = send_reports.send_due_letters(table, [game])
+    if code := tell_letters(letters, speech.talk if json else speech.out):
+        raise typer.Exit(code)
+
+
+def orders_wanted(table: Table, orders: bool | None, practice: bool, known_deal: str | None) -> bool:
     """Whether the players of a new game may send orders ahead: as the command says, or else the settings."""
     return table.settings.takes_orders and not practice and not known_deal if orders is None else orders
 
 
-def asked_for_rest(table: "Table", given: "Beginning", json: bool) -> "Beginning":
+def asked_for_rest(table: Table, given: Beginning, json: bool) -> Beginning:
     """What is given, if it is enough; else with answers for the rest, if somebody can be asked. Raises Usage."""
-    from referee.cli.questions import ask_for_rest
-    from referee.cli.terminal import is_answered
-
     if given.is_complete:
         return given
     if json or not is_answered():
@@ -111,7 +140,7 @@ def asked_for_rest(table: "Table", given: "Beginning", json: bool) -> "Beginning
     return ask_for_rest(table, given)
 
 
-def announce_beginning(context: typer.Context, done: "Submitted", dry_run: bool, json: bool, full: bool) -> None:
+def announce_beginning(context: typer.Context, done: Submitted, dry_run: bool, json: bool, full: bool) -> None:
     if not dry_run:
         announce_result(context.obj, done, json=json, full=full)
         return
@@ -148,8 +177,6 @@ def fork_game(
 
     The first game doesn't change. All that nobody has seen yet is shuffled again, so nobody gains from what they know.
     """
-    from referee.app.play import fork_game as forks
-
     with speech.recording(json):
         request = forks.ForkRequest(game, id, at, player or [], clock, address, language, with_addresses)
         done = forks.fork(context.obj, request, dry_run=dry_run)
@@ -159,7 +186,7 @@ def fork_game(
     announce_beginning(context, done._replace(move=None), dry_run, json, full)
 
 
-@app.command("known-deal")
+@app.command("known")
 def add_known_places(
     context: typer.Context,
     game: GameName,
@@ -171,9 +198,7 @@ def add_known_places(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but change nothing.")] = False,
     json: Json = False,
 ) -> None:
-    """Add what was drawn to a game with a known deal. Example: referee known-deal club-1999 deck/3=red-low"""
-    from referee.app.play import known_deal
-
+    """Add what was drawn to a game with a known deal. Example: referee deal known club-1999 deck/3=red-low"""
     if bool(file) == bool(places):
         raise Usage(say("Write either places, such as deck/3=red-low, or --file FILE."))
     with speech.recording(json):
@@ -193,23 +218,34 @@ def nonce(
     game: GameName,
     seat: SeatName,
     digits: Annotated[str, typer.Argument(metavar="HEX", help="32 hexadecimal digits chosen by the player.")],
+    yes: Yes = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
-    """Enter a player's nonce before the deal. Example: referee nonce spring-cup red 00112233445566778899aabbccddeeff"""
-    from referee.app.play import deal_game
+    """Enter a player's nonce before the deal.
 
+    Example: referee deal nonce spring-cup red 00112233445566778899aabbccddeeff
+    """
     with speech.recording(json):
+        if not yes and is_answered():
+            trial = deal_game.enter_player_nonce(context.obj._replace(rehearses=True), game, seat, digits)
+            if not trial.before:
+                ask_if_meant(say("A nonce can't be changed later, and the last one deals. Enter it?"), yes=yes)
         done = deal_game.enter_player_nonce(context.obj, game, seat, digits)
     announce_result(context.obj, done, json=json, full=full)
 
 
-@app.command()
-def deal(context: typer.Context, game: GameName, full: Full = False, json: Json = False) -> None:
-    """Deal a game that waits for nonces, with the ones that have arrived. Example: referee deal spring-cup"""
-    from referee.app.play import deal_game
+@app.command(cls=Parent)
+def deal(context: typer.Context, game: GameName, yes: Yes = False, full: Full = False, json: Json = False) -> None:
+    """Deal a game that waits for nonces. Example: referee deal spring-cup
 
+    Those that have arrived are used; nobody is waited for any more.
+    """
     with speech.recording(json):
+        if not yes and is_answered():
+            trial = deal_game.deal_waiting_game(context.obj._replace(rehearses=True), game)
+            if not trial.before:
+                ask_if_meant(say("No more nonces can be entered then. Deal {game}?", game=game), yes=yes)
         done = deal_game.deal_waiting_game(context.obj, game)
     announce_result(context.obj, done, json=json, full=full)
 
@@ -230,9 +266,7 @@ def record_missed_deadline(
     full: Full = False,
     json: Json = False,
 ) -> None:
-    """Record that a player missed the deadline. Example: referee missed spring-cup red --after 12"""
-    from referee.app.play import missed_turns
-
+    """Record that a player missed the deadline. Example: referee time missed spring-cup red --after 12"""
     with speech.recording(json):
         done = missed_turns.record_missed_turn(context.obj, game, seat, after)
     announce_result(context.obj, done, json=json, full=full)
@@ -255,21 +289,20 @@ def close(
     full: Full = False,
     json: Json = False,
 ) -> None:
-    """Close a log and reveal its secret. Example: referee close spring-cup
+    """Close a log and reveal its secret. Example: referee end close spring-cup
 
     This is final: nothing can be recorded or taken back any more. From then on everybody can check the chance of the
     game. With --auto, all games that are over are closed.
     """
-    from referee.app.play import submit_move
-    from referee.cli.terminal import ask_if_meant, is_answered
-
     if auto:
         if why:
-            raise bad_option(say("With --auto several games may be closed. Use --why for one game: referee close GAME"))
+            raise bad_option(
+                say("With --auto several games may be closed. Use --why for one game: referee end close GAME")
+            )
         close_finished(context, game, abandon, after, yes or dry_run, dry_run, json)
         return
     if game is None or dry_run or after != "0h":
-        raise bad_option(say("Name a game: referee close GAME, or close all that are over: --auto"))
+        raise bad_option(say("Name a game: referee end close GAME, or close all that are over: --auto"))
     with speech.recording(json):
         if not yes and is_answered():
             trial = submit_move.close(context.obj._replace(rehearses=True), game, abandon=abandon, why=why)
@@ -293,8 +326,6 @@ def close_finished(
 ) -> None:
     """Close the games that are over, and print which. On a terminal they are named before."""
     from referee.app.consent import closing
-    from referee.app.time.counted_time import length
-    from referee.cli.terminal import ask_if_meant, is_answered
 
     if abandon:
         raise bad_option(say("--auto only closes games that are over. Leave out --abandon."))
@@ -324,19 +355,16 @@ def discard(
     yes: Annotated[bool, typer.Option("--yes", help="Don't ask.")] = False,
     json: Json = False,
 ) -> None:
-    """Put away a game that you started by mistake, while nobody has moved. Example: referee discard spring-cup
+    """Put away a game that you started by mistake, while nobody has moved. Example: referee end discard spring-cup
 
     Nothing is deleted: log, secret and pages are kept in private/discarded_games, and the name is free again.
     A game whose log is damaged can be put away at any time, as it is.
     """
-    from referee.app.play import discard_game
-    from referee.cli.terminal import confirm, is_answered
-
     with speech.recording(json):
         is_readable = discard_game.refuse_undiscardable(context.obj, game)
         question = "Put {game} away?" if is_readable else "{game} can't be read. Put it away as it is?"
         if not yes and not is_answered():
-            raise Usage(say("Nobody can be asked here. If you are sure: referee discard {game} --yes", game=game))
+            raise Usage(say("Nobody can be asked here. If you are sure: referee end discard {game} --yes", game=game))
         if not yes and not confirm(say(question, game=game), usual=False):
             raise typer.Exit
         done = discard_game.discard_game(context.obj, game)

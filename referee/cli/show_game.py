@@ -4,8 +4,10 @@ from typing import Annotated
 
 import typer
 
+from referee.api import Game
 from referee.cli.arguments import GameName, Json, OfSeat, number_parser
-from referee.cli.wanted import STDOUT, Form, Wanted, When, refuse_mixed_options
+from referee.cli.printing import give, in_palette, picture_of_post, position_in_form
+from referee.cli.wanted import STDOUT, Form, Wanted, When, form_of_file, refuse_mixed_options
 from referee.report.pictures.palette import Name
 
 app = typer.Typer()
@@ -20,7 +22,7 @@ def show(
     ] = None,
     seat: OfSeat = "",
     moderator: Annotated[bool, typer.Option("--moderator", help="Show all hidden hands. Not for players.")] = False,
-    format: Annotated[Form, typer.Option(help="The format of the report.")] = Form.text,
+    format: Annotated[Form | None, typer.Option(help="The format (default: by the ending of --out, or text).")] = None,
     json: Json = False,
     size: Annotated[
         str, typer.Option(metavar="SIZE", help="Size of a picture: small, medium, large, or its width in pixels.")
@@ -29,12 +31,14 @@ def show(
     color: Annotated[When, typer.Option(help="Whether text has colours. auto: only in a terminal.")] = When.auto,
     out: Annotated[str, typer.Option(metavar="FILE", help="Write to this file; - is standard output.")] = STDOUT,
     brief: Annotated[bool, typer.Option("--brief", help="Print the last turn, the score, and who is next.")] = False,
+    notes: Annotated[
+        bool, typer.Option("--notes", help="Draw what the notes on this entry mark: rings and arrows.")
+    ] = False,
     picture: Annotated[str, typer.Option(metavar="FILE", help="Also write the board as PNG, to go with a post.")] = "",
 ) -> None:
     """Show a game: report, board, picture or page. Example: referee show spring-cup --at 12"""
-    wanted = Wanted(game, at, seat, moderator, format, json, size, palette, color, out, brief, picture)
+    form = format or (Form.text if json else form_of_file(out))
+    wanted = Wanted(game, at, seat, moderator, form, json, size, palette, color, out, brief, picture, notes)
     refuse_mixed_options(wanted)
-    from referee.cli.printing import give, in_palette, picture_of_post, position_in_form
-
-    table = in_palette(context.obj, wanted)
-    give(wanted, position_in_form(table, wanted), picture_of_post(table, wanted))
+    shown = Game(in_palette(context.obj, wanted), wanted.game, wanted.at)
+    give(wanted, position_in_form(shown, wanted), picture_of_post(shown, wanted))

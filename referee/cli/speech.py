@@ -6,16 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from json import dumps
 from textwrap import fill
-from typing import TYPE_CHECKING, NoReturn, TextIO, TypeVar
+from typing import NoReturn, TextIO, TypeVar
 
 import typer
 
 from referee.app import errors
+from referee.app.play import refusal
 from referee.exit_codes import UNCONFIRMED, Foreseen
+from referee.reading import BadInput
+from referee.rules.entry_shapes import BadEntry, OtherVerdict
+from referee.store.chain import Damage
 from referee.words import Phrase, prints, say, unbuilt_languages
-
-if TYPE_CHECKING:
-    from referee.rules.entry_shapes import BadEntry
 
 
 class Unprinted(Foreseen):
@@ -67,12 +68,7 @@ def bug() -> Phrase:
 def error_text(error: Exception) -> str:
     """The text for a person, without a last line about what was recorded."""
     if isinstance(error, errors.Flawed):
-        from referee.app.play import refusal
-
         return refusal.refusal_text(error)
-    from referee.rules.entry_shapes import BadEntry, OtherVerdict
-    from referee.store.chain import Damage
-
     if isinstance(error, BadEntry):
         broken = (f"  {each.rule}: {each.says}" for each in error.violations)
         helps = error.advice() if isinstance(error, OtherVerdict) and error.game else put_back()
@@ -93,7 +89,7 @@ def fault_place(entry: int | None) -> Phrase | str:
     return say("entry {entry} is wrong. ", entry=entry) if entry else say("its header is wrong. ")
 
 
-def bad_entry(error: "BadEntry") -> Phrase:
+def bad_entry(error: BadEntry) -> Phrase:
     return say("Entry {entry} of the log is wrong. {why}", entry=error.number, why=error.says)
 
 
@@ -256,9 +252,6 @@ def refused_json(error: Exception) -> None:
     """A refusal for programs, on stdout."""
     if code_of(error) != errors.REFUSED:
         return
-    from referee.app.play import refusal
-    from referee.reading import BadInput
-
     violations = refusal.problems_as_data(error) if isinstance(error, errors.Flawed | BadInput) else []
     out_json("referee-refusal/1", accepted=False, violations=violations, text=error_text(error))
 

@@ -1,19 +1,18 @@
 """The command store: games and private parts from files into a database, and back."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from referee.app import copy_store
+from referee.app.copy_store import StoreCopy
 from referee.cli import speech
 from referee.cli.arguments import Json
 from referee.words import say
 
-if TYPE_CHECKING:
-    from referee.app.copy_store import StoreCopy
-
 app = typer.Typer()
 stores = typer.Typer(
-    help="Move games between files and a database. Example: referee store copy . postgresql://club@db.example.org/club",
+    help="Move games between files and a database. Example: referee dev store copy . postgresql://club@db.example.org/club",
     no_args_is_help=True,
 )
 app.add_typer(stores, name="store")
@@ -26,19 +25,17 @@ def copy(
     target: Annotated[str, typer.Argument(metavar="TO", help="As FROM. Nothing there is overwritten.")],
     json: Json = False,
 ) -> None:
-    """Copy all games and private parts into another store. Example: referee store copy . postgresql://club@db/club
+    """Copy all games and private parts into another store. Example: referee dev store copy . postgresql://club@db/club
 
     Logs and heads are the same, byte for byte. Stop the timers before, and change the settings afterwards.
     """
-    from referee.app import copy_store
-
     steps = copy_store.copy_store(copy_store.folders_below(source), copy_store.folders_below(target))
     for done in steps:
         if isinstance(done, copy_store.StoreCopy):
             print_store_copy(done, json)
 
 
-def print_store_copy(done: "StoreCopy", json: bool) -> None:
+def print_store_copy(done: StoreCopy, json: bool) -> None:
     if json:
         speech.out_json("referee-store-copied/1", **done._asdict())
         return

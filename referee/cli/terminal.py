@@ -11,6 +11,8 @@ import typer
 
 from referee.app import errors
 from referee.cli import speech
+from referee.store import log
+from referee.titles import UnknownTitle
 from referee.words import Phrase, say
 
 T = TypeVar("T")
@@ -52,9 +54,6 @@ def ask(question: Phrase, usual: str = "") -> str:
 
 def ask_until(question: Phrase, usual: str, read: Callable[[str], T]) -> T:
     """What is read from an answer; where that cannot be, the reason is said and the question is asked again."""
-    from referee.store import log
-    from referee.titles import UnknownTitle
-
     while True:
         try:
             return read(ask(question, usual))

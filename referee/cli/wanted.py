@@ -1,11 +1,12 @@
 """What `show` is asked for, and which of its options mean nothing together."""
 
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.cli.arguments import bad_option
 from referee.cli.speech import is_on_screen
 from referee.report.pictures.palette import Name
+from referee.report.pictures.raster import NARROWEST_PNG, SIZES, WIDEST_PNG, width_of
 from referee.words import Phrase, say
 
 
@@ -24,11 +25,17 @@ class Form(StrEnum):
     html = "html"
     svg = "svg"
     png = "png"
-    tactile = "tactile"
     json = "json"
     bbcode = "bbcode"
     markdown = "markdown"
     state = "state"
+
+
+def form_of_file(name: str) -> Form:
+    """The form that the ending of a file means: `page.html`; text where it means none."""
+    ending = name.rpartition(".")[2].lower()
+    known = {each.value: each for each in Form} | {"md": Form.markdown}
+    return known.get(ending, Form.text)
 
 
 PICTURES, POSTS = (Form.svg, Form.png), (Form.bbcode, Form.markdown)
@@ -52,15 +59,12 @@ class Wanted(NamedTuple):
     out: str
     brief: bool = False
     picture: str = ""
+    notes: bool = False
 
     @property
     def is_picture(self) -> bool:
         """Whether a picture of the board is made, alone or to go with a post."""
         return self.form in PICTURES or bool(self.picture)
-
-    @property
-    def reader(self) -> dict[str, Any]:
-        return {"at": self.at, "seat": self.seat, "moderator": self.moderator}
 
 
 def refuse_mixed_options(wanted: Wanted) -> None:
@@ -92,6 +96,7 @@ def mistakes(wanted: Wanted) -> list[tuple[bool, str, Phrase]]:
             "--size",
             say("Only pictures have a size. Use --format svg or png."),
         ),
+        (wanted.notes and not wanted.is_picture, "--notes", say("Only pictures have marks. Use --format svg or png.")),
         (bool(wanted.palette) and (not (wanted.is_picture or form in DRAWN) or wanted.json), "--palette", only),
         (wanted.brief and (form not in (Form.text, *POSTS) or wanted.json), "--brief", BRIEF_TEXT),
         (wanted.brief and form in POSTS and bool(seen), seen, BRIEF_POST),
@@ -115,8 +120,6 @@ def to_terminal(wanted: Wanted) -> bool:
 
 def width(size: str) -> int:
     """The width of a picture in pixels. Raises BadParameter."""
-    from referee.report.pictures.raster import NARROWEST_PNG, SIZES, WIDEST_PNG, width_of
-
     try:
         return width_of(size)
     except ValueError:

@@ -1,1 +1,1 @@
-"""E-mails: written from views, sent, received and read. Nothing here decides what a move does."""
+"""The only room that knows e-mails: `read/` what came in, `act/` on it, `write/` what goes out, `transport/` both."""

@@ -5,6 +5,9 @@ from typing import Any, NamedTuple
 from unicodedata import combining, east_asian_width
 
 from referee.exit_codes import REFUSED, Foreseen
+from referee.exit_codes import Fix as Fix
+from referee.exit_codes import Path as Path
+from referee.exit_codes import Problem as Problem
 from referee.words import Phrase, say
 
 SHOWN = 20
@@ -28,41 +31,6 @@ HARMLESS: dict[str, int | str | None] = {
 """Forbidden characters that can go without a change of meaning, and what may be in their place."""
 WIDTH = 64
 WORD = re.compile(r"""\"[^"]*\"|'[^']*'|[^\s,:\[\]{}#]+""")
-
-Path = tuple[str | int, ...]
-"""The place of something in a move file: `("actions", 2, "stone")`."""
-
-
-class Fix(NamedTuple):
-    """What a hint offers: to write `text` in place of all from `begin` up to `end` (line and column, from 1).
-
-    `own`: so many lines of the text are the writer's own, only elsewhere, with dashes or without signs; what else is
-    wrong with these was wrong before.
-    """
-
-    begin: tuple[int, int]
-    end: tuple[int, int]
-    text: str
-    own: int = 0
-
-
-class Problem(NamedTuple):
-    """What is wrong, where (counted from 1), and how to fix it.
-
-    fix      the hint as a change of the text, if it offers one
-    at       the place in the data, as far as that could be read
-    rule     the number of the rule that is broken; "" where none is
-    certain  whether it is wrong as it is written; else it will probably be once what is certain is fixed
-    """
-
-    says: Phrase
-    line: int
-    column: int
-    hint: Phrase | None = None
-    fix: Fix | None = None
-    at: Path = ()
-    rule: str = ""
-    certain: bool = True
 
 
 class Source(NamedTuple):
@@ -143,13 +111,19 @@ def nearest_mark(marks: dict[Path, tuple[int, int]], at: Path) -> tuple[int, int
 
 
 def problem_text(name: str, lines: list[str], problem: Problem, label: str = "") -> str:
-    """A problem with its place, its line and a caret, and below these the hint."""
+    """A problem with its place, its line and a caret, and below these the hint; its place only with a name."""
     head = f"{name}:{problem.line}:{problem.column}: {label}{': ' if label else ''}{problem.says}"
+    if not name:
+        head = f"{problem.says} ({label})" if label else str(problem.says)
     line = lines[problem.line - 1] if problem.line <= len(lines) else ""
     part, column = window(line, problem.column)
     text = visible(part)
     width = caret_width(text, column)
-    told = [head, f"{problem.line:>5} | {text}", " " * 5 + " | " + blank(text[: column - 1]) + "^" * width]
+    told = [
+        head,
+        f"{problem.line if name else '':>5} | {text}",
+        " " * 5 + " | " + blank(text[: column - 1]) + "^" * width,
+    ]
     return "\n".join([*told, f"        {problem.hint}"] if problem.hint else told)
 
 

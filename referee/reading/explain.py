@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any
 
 from referee.reading.caret import SHOWN, BadInput, Fix, Problem, Source, nearest_mark, value_at
-from referee.reading.faults import Found, Names, by_name, faults_of_misfit
+from referee.reading.faults import Found, Names, by_name, faults_of_misfit, near_name
 from referee.reading.fixes import (
     TextVerdict,
     below_fix,
@@ -111,9 +111,12 @@ def located_problem(source: Source, lines: list[str], found: Found, value: Any) 
 
 
 def with_name_hint(found: Found, value: Any, names: Names) -> Found:
-    """If a name is in a wrong place, says what the name is."""
+    """If a name is in a wrong place, or misspelt, says what the name is."""
     written = None if found.key else value_at(value, found.at)
-    text, hint = by_name(written, names) if isinstance(written, str) else ("", None)
+    if not isinstance(written, str):
+        return found
+    text, hint = by_name(written, names)
+    text, hint = (text, hint) if hint else near_name(written, names)
     return found._replace(hint=hint, write=text, place="value") if hint else found
 
 

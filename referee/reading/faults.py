@@ -89,6 +89,22 @@ def by_name(text: str, names: Names) -> tuple[str, Phrase | None]:
     return (text, say("{told}: write `{text}`.", told=told, text=text)) if found else ("", None)
 
 
+def near_name(text: str, names: Names) -> tuple[str, Phrase | None]:
+    """The text with a misspelt name replaced by its meaning, `Krotton n-s` → `M8 n-s`, and a hint at it."""
+    known = {plain_letters(name): name for name in names()} if len(text) <= NAMED else {}
+    for word in re.findall(r"[^\W\d_]{5,}", text):
+        near = difflib.get_close_matches(plain_letters(word), known, 1, ALIKE)
+        if near:
+            name, meant = known[near[0]], names()[known[near[0]]]
+            text = text.replace(word, meant)
+            return text, say("Did you mean {name} ({meant})? Write `{text}`.", name=name, meant=meant, text=text)
+    return "", None
+
+
+ALIKE = 0.8
+"""The share of letters that a misspelt name has in common with the right one."""
+
+
 class Found(NamedTuple):
     """What is wrong, where, how to fix it; `key`: the word before the colon is meant; else so many signs after it.
 
@@ -201,7 +217,7 @@ def value_called(word: str, keys: list[str], root: Part) -> str:
     return values.get(near[0], "") if near else ""
 
 
-ALIKE = 0.75
+ALIKE = 0.8
 """How much alike a word and a value are that is meant by it."""
 
 

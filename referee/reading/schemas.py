@@ -32,8 +32,12 @@ NAMING = "# yaml-language-server:"
 
 
 def modeline(name: str) -> str:
-    """The first line of a file next to the folder `schemas`: by it an editor completes and checks what is typed."""
-    return f"{NAMING} $schema=schemas/{name}{ENDING}\n"
+    """The first line of a file for this folder: by it an editor completes and checks what is typed.
+
+    Nothing where the folder has no such schema: `referee dev schema --all schemas` puts it there.
+    """
+    path = f"schemas/{name}{ENDING}"
+    return f"{NAMING} $schema={path}\n" if os.path.isfile(path) else ""
 
 
 def with_modeline(text: str, name: str) -> str:
@@ -97,16 +101,6 @@ def standard(content: Any) -> Any:
 def anonymous(content: Schema) -> Schema:
     """Without `$id`, which would make references inside it start from there and not from the bundle."""
     return {key: value for key, value in content.items() if key not in ("$id", "$schema")}
-
-
-def files_in(place: str) -> Iterator[tuple[str, Any]]:
-    """The name and content of each schema file in a folder, by name; nothing if there is no such folder."""
-    if not os.path.isdir(place):
-        return
-    for file in sorted(os.listdir(place)):
-        if file.endswith(ENDING):
-            with open(os.path.join(place, file), encoding="utf-8") as opened:
-                yield file, json.load(opened)
 
 
 def load_schema(name: str, read_object: Callable[[Schema], Schema]) -> Schema:

@@ -1,6 +1,6 @@
-"""What people call the words of a title's moves, in any language: `Stein` is `stone`, `north` is `n`.
+"""What people call the words of a title's moves: `Stein` is `stone`, `north` is `n`; one language at a time.
 
-A title says so in a file beside the schema of its moves. Files keep to the words of the schema; e-mails need not.
+A title says so in files beside the schema of its moves. Files keep to the words of the schema; e-mails need not.
 """
 
 import re
@@ -17,7 +17,7 @@ from referee.reading.schemas import Schema, resolved_part, schema
 from referee.reading.shape import misfits_of_part
 from referee.reading.value_words import OtherWords, other_words, spellings, words_of_values
 from referee.reading.yaml_reader import parse_text
-from referee.words import plain_letters
+from referee.words import ENGLISH, plain_letters
 
 
 class SpokenWords(NamedTuple):
@@ -48,8 +48,8 @@ class SpokenWords(NamedTuple):
         return plain in self.fields or plain in self.actions or plain in self.inner
 
 
-def spoken_words(title: str) -> SpokenWords:
-    """The words of a title's moves. Raises KeyError if the title has no schema."""
+def spoken_words(title: str, language: str = ENGLISH) -> SpokenWords:
+    """The words of a title's moves in a language. Raises KeyError if the title has no schema."""
     root = schema(title + ENDING)
     fields = {name: part for name, part in properties_of(root).items() if name not in ADDRESS}
     lists = [part for part in fields.values() if FORMS.get(str(part.get("type"))) == "list"]
@@ -57,12 +57,12 @@ def spoken_words(title: str) -> SpokenWords:
     items = [each for part in lists for each in inside(resolved_part(part["items"], root), root)]
     alone = {name for name, part in fields.items() if part not in lists}
     marks = frozenset(name for name, part in fields.items() if part.get("type") == "boolean")
-    words = other_words(root)
+    words = other_words(root, language)
     return SpokenWords(
         {word: name for word, name in names_in([root], words) if name in alone},
         dict(names_in(items, words)),
         dict(names_in(braces.values(), words)),
-        dict(words_of_values(root)),
+        dict(words_of_values(root, language)),
         marks,
         frozenset(map(plain_letters, words.nothing)),
         frozenset(map(plain_letters, words.everyday.get("always", ()))),
@@ -83,42 +83,9 @@ def names_in(parts: Iterable[Schema], words: OtherWords) -> Iterator[tuple[str, 
         yield from ((each, name) for word in (name, *words.names.get(name, ())) for each in spellings(word))
 
 
-def spoken_values(text: str, values: Mapping[str, str]) -> str:
-    """A value with its words as files have them: `Turm auf 7ne` is `tower at 7ne`, `vinter` is `vintner`.
-
-    The letter of a space is no word: `A1` is not the Italian word `a` and a number.
-    """
-    tokens = re.findall(r"\b[^\W\d_][0-9]+\b|[^\W\d_]+(?:'[^\W\d_]+)?|[^\w]+|\w+", text)
-    found, at = list[str](), 0
-    while at < len(tokens):
-        for length in (5, 3, 1):
-            words = "".join(tokens[at : at + length])
-            if len(tokens) >= at + length and plain_letters(words) in values and words.strip() == words:
-                found.append(values[plain_letters(words)])
-                break
-        else:
-            length = 1
-            found.append(values.get(slip_of(tokens[at], values), tokens[at]))
-        at += length
-    return "".join(found)
-
-
-def slip_of(token: str, values: Mapping[str, str]) -> str:
-    """The one word of a value that a longer word is a slip of; "" where there is none, or more than one."""
-    plain = plain_letters(token)
-    if len(plain) < LONG_WORD or not plain.isalpha():
-        return ""
-    joined = next((each for each in values if " " in each and each.replace(" ", "") == plain), "")
-    return joined or near_word(plain, tuple(each for each in values if len(each) >= LONG_WORD), 0.85)
-
-
 def near_word(word: str, known: Sequence[str], share: float) -> str:
     """The known word that a word is most like; "" for none."""
     return next(iter(get_close_matches(word, known, 1, share)), "")
-
-
-LONG_WORD = 6
-"""Shorter words are too much alike."""
 
 
 LONGEST_VALUE = 200
@@ -132,9 +99,13 @@ class TooManyValues(Exception):
 
 
 class ValueReader:
-    """Values of a title's moves as people write them → as files have them; `names` are those of places."""
+    """Values of a title's moves as people write them → as files have them; `names` are those of places.
 
-    def __init__(self, title: str, names: Names) -> None:
+    `joints` are words between two directions or two numbers: `n to s`, `stone 2 and house 1`.
+    """
+
+    def __init__(self, title: str, names: Names, joints: Sequence[str] = ("to", "and")) -> None:
+        self.joints = "|".join(map(re.escape, joints))
         self.root, self.names = schema(title + ENDING), cache(names)
         self.any_name: re.Pattern[str] | None = None
         self.done: dict[tuple[str, str], str | None] = {}
@@ -145,7 +116,7 @@ class ValueReader:
         for each in (each for item in items for each in inside(item, self.root)):
             for name, part in each.get("properties", {}).items():
                 self.parts.setdefault(name, []).append(part)
-        self.known = set(other_words(self.root).values)
+        self.known = {meant for _, meant in words_of_values(self.root)}
         self.meant = {each for each in self.known if len(each) < 3} - {"at", "to"}
         self.alone = frozenset(each["pattern"].strip("^$") for item in items for each in inside(item, self.root)
                                if re.fullmatch(r"\^\w+\$", str(each.get("pattern"))))  # fmt: skip
@@ -182,9 +153,7 @@ class ValueReader:
     def joined_words(self, text: str) -> str:
         """`n to s` is `n-s`, where these are words of a value."""
         words = "|".join(sorted(self.meant, key=len, reverse=True)) or "(?!)"
-        return re.sub(
-            rf"(?i)\b({words})\W*(?:to|->|>|and|und|et|e|a|nach|bis|vers|à|/|&)\W*({words})\b", r"\1-\2", text
-        )
+        return re.sub(rf"(?i)\b({words})\W*(?:{self.joints}|->|>|/|&)\W*({words})\b", r"\1-\2", text)
 
     def facts(self, text: str) -> list[str]:
         """The numbers and directions of a text: none may get lost, and none is read that nobody wrote."""
@@ -203,7 +172,8 @@ class ValueReader:
     def forms(self, text: str, part: Schema) -> Iterator[str]:
         """The text, and what the slips of the schema say that it should be."""
         plain = re.sub(r"[()]", " ", text).strip()
-        counted = re.sub(r"\b([0-9]{1,2}) +([a-z]+?)s?\b(?:,| and| und| et| e)?", self.count_behind_word, plain.lower())
+        number = rf"\b([0-9]{{1,2}}) +([a-z]+?)s?\b(?:,| (?:{self.joints})\b)?"
+        counted = re.sub(number, self.count_behind_word, plain.lower())
         for each in dict.fromkeys(
             [
                 text,

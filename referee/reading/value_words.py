@@ -1,6 +1,6 @@
-"""What people call the names and values of a title's moves, in any language, and how they spell it.
+"""What people call the names and values of a title's moves, and how they spell it: one file a language.
 
-The schema of the moves names the file of these words by `x-words`; it is beside the schema.
+The schema of the moves says by `x-words` how these files begin: `"hex.words"` for `hex.words.de.json` beside it.
 """
 
 import json
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from referee.reading.schemas import Schema, search_folders
 from referee.words import plain_letters
 
-KEYWORD = "x-words"
+KEYWORD, ENDING = "x-words", ".json"
 
 
 class OtherWords(NamedTuple):
@@ -29,25 +29,34 @@ class OtherWords(NamedTuple):
     everyday: Mapping[str, Sequence[str]] = {}
 
 
-def other_words(root: Schema) -> OtherWords:
-    """The words of the schema of moves; none if it names no file."""
-    return words_of_file(root[KEYWORD]) if KEYWORD in root else OtherWords()
+def other_words(root: Schema, language: str) -> OtherWords:
+    """The words of the schema of moves in a language; none if there is no file of them."""
+    path = word_files(root[KEYWORD]).get(language) if KEYWORD in root else None
+    return words_of_file(path) if path else OtherWords()
 
 
-def words_of_file(name: str) -> OtherWords:
-    """The words of a file beside a schema. Raises KeyError if there is none of this name."""
-    for folder in search_folders(name):
-        path = os.path.join(folder, os.path.basename(name))
-        if os.path.isfile(path):
-            with open(path, encoding="utf-8") as file:
-                return OtherWords(**json.load(file))
-    raise KeyError(name)
+def words_of_file(path: str) -> OtherWords:
+    with open(path, encoding="utf-8") as file:
+        return OtherWords(**json.load(file))
 
 
-def words_of_values(root: Schema) -> Iterator[tuple[str, str]]:
-    """What people write for each word of a value, and that word."""
-    for meant, said in other_words(root).values.items():
-        yield from ((each, meant) for word in (meant, *said) for each in spellings(word))
+def word_files(beginning: str) -> dict[str, str]:
+    """The files of words of a title beside its schema, by language."""
+    start = os.path.basename(beginning) + "."
+    return {
+        name.removeprefix(start).removesuffix(ENDING): os.path.join(folder, name)
+        for folder in search_folders(beginning)
+        for name in sorted(os.listdir(folder))
+        if name.startswith(start) and name.endswith(ENDING)
+    }
+
+
+def words_of_values(root: Schema, language: str = "") -> Iterator[tuple[str, str]]:
+    """What people write for each word of a value, and that word: in a language, or in all of them."""
+    for each in word_files(root[KEYWORD]) if KEYWORD in root else ():
+        for meant, said in other_words(root, each).values.items():
+            words = (meant, *said) if language in ("", each) else (meant,)
+            yield from ((spelt, meant) for word in words for spelt in spellings(word))
 
 
 def spellings(word: str) -> tuple[str, ...]:

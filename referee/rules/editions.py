@@ -5,6 +5,7 @@ released; another reading of a rule needs a new edition. Rules ask for a decisio
 """
 
 from collections.abc import Callable, Mapping
+from json import loads
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from referee.store.chain import canonical
@@ -71,8 +72,6 @@ def public_data(edition: Edition[P], position: P) -> dict[str, object]:
 
 
 def json_data(text: str) -> dict[str, object]:
-    from json import loads  # not needed for a move: a command starts quicker without it
-
     found: dict[str, object] = loads(text)
     return found
 

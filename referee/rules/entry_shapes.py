@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import date
 from typing import Any
 
 from referee import reading
@@ -284,7 +285,7 @@ def refuse_unagreed_edition(documents: Documents, number: int) -> None:
     """An edition takes over that is newer than the one in force, and to which every seat consents. Raises BadEntry."""
     entry, before = entry_at(documents, number), documents_before(documents, number)
     named, current = entry["edition"], edition_in_force(before)
-    strangers = [each for each in own_fields(entry) if each not in ("edition", "reader")]
+    strangers = [each for each in own_fields(entry) if each not in ("edition", "reader", "why")]
     strangers += [each for each in ("seat", "say", "shown") if each in entry]
     if strangers:
         raise BadEntry(
@@ -315,9 +316,9 @@ ASIDES = (*ANY_TIME, "consent", "proposal", "answer", "orders")
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "talk": (),
-    "absent": ("from", "to", "ends"),
-    "player": ("player", "until", "by"),
-    "consent": ("edition", "by"),
+    "absent": ("from", "to", "ends", "why"),
+    "player": ("player", "until", "by", "why"),
+    "consent": ("edition", "by", "why"),
     "undo": ("back", "by", "why", "proposal", "commitment"),
     "proposal": ("what", "asks", "until", "by", "winners", "back", "subject", "value", "why"),
     "answer": ("proposal", "answer", "by"),
@@ -430,8 +431,6 @@ def wrong_ends(before: Sequence[Document], entry: Entry) -> Iterator[Phrase]:
 def is_day(text: str) -> bool:
     """Whether there is such a day, of text in the form 2026-12-24."""
     try:
-        from datetime import date
-
         date.fromisoformat(text)
     except ValueError:
         return False

@@ -33,7 +33,7 @@ def horizon(book: AnyRulebook, header: Header, line: Line) -> Horizon:
 def lessons(book: AnyRulebook, header: Header, line: Line) -> list[Lesson]:
     """All lessons of the entries, in their order. A deal is one lesson."""
     header = book.header_with_options(header)
-    knowledge = (book.show().knowledge or Knowledge)()
+    knowledge = book.show().knowledge or Knowledge()
     found = [*open_lessons(book, header, line, knowledge), *hidden_lessons(book, header, line, knowledge)]
     found += [Lesson(each.number, all_readers(header), CLOSED) for each in line if entry_kind(each) == "close"]
     deals = [each.number for each in line if entry_kind(each) == "deal"]

@@ -219,6 +219,11 @@ class SeatFacts(NamedTuple, Generic[P]):
     of: Callable[[P, str], Iterable[str]]
 
 
+def up_to(number: int, form: str) -> Iterator[str]:
+    """A sentence of orders ahead with each number from 0 to this one."""
+    return (form.replace("NUMBER", str(each)) for each in range(number + 1))
+
+
 class Show(NamedTuple, Generic[P, E]):
     """What may be seen of a game."""
 
@@ -231,14 +236,14 @@ class Show(NamedTuple, Generic[P, E]):
     """position → other names of places and things → their names in a move: Kyme is C3, Stein is stone"""
     victory: "Callable[[Mapping[str, str], Sequence[GameMoment[P, E]], Chart | None], Iterable[Phrase]] | None" = None
     """seat → player, the moments of a finished game, its chart → how it was won, in a sentence or two"""
-    knowledge: "Callable[[], Knowledge] | None" = None
+    knowledge: "Knowledge | None" = None
     """what the entries of a game teach, for the horizon of an undo; needed if the title has a veil"""
-    seat_facts: Callable[[], SeatFacts[P]] | None = None
+    seat_facts: SeatFacts[P] | None = None
     """what orders ahead can ask in this title; without it they ask only what every view shows"""
     views: "Callable[[Header, Sequence[GameMoment[P, E]], Sequence[str]], list[View]] | None" = None
     """the views of several readers after the same moments, cheaply; without it each is made by itself"""
-    event_names: "Callable[[], Mapping[str, Phrase]] | None" = None
-    """class of each event → what it is called where events are counted; without it the words of its name"""
+    name: "Callable[[Mapping[str, str], Sequence[GameMoment[P, E]]], Phrase] | None" = None
+    """seat → player, the moments of a game with a winner → the game in a few words, as a heading"""
 
 
 class Compose(NamedTuple, Generic[P, E]):
@@ -250,8 +255,6 @@ class Compose(NamedTuple, Generic[P, E]):
     """the planning player; without it a candidate that breaks no rule is suggested"""
     next_turn: Callable[[P, str], P | None] | None = None
     """(position, a seat not to move) → the position as if its next turn began now, for orders; None if not known"""
-    legal: Callable[[P], Iterable[tuple[str, Move]]] | None = None
-    """position → those of the `Play.candidates` that no rule forbids, in their order; without it each is judged"""
 
 
 class Prove(NamedTuple, Generic[P, E]):

@@ -1,17 +1,10 @@
 """Judge one move: a ruling is the position after it or its violations; and all that is wrong with a refused one."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
-from typing import NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from referee.rules.judgement import Accepted as Accepted
-from referee.rules.judgement import AnyAccepted as AnyAccepted
-from referee.rules.judgement import AnyRuling as AnyRuling
-from referee.rules.judgement import Rejected as Rejected
-from referee.rules.judgement import Ruling as Ruling
-from referee.rules.judgement import Violation as Violation
-from referee.rules.judgement import nothing
 from referee.rules.law import NO_RULES, changed_law, is_allowed
 from referee.rules.rulebook import (
     Breach,
@@ -24,13 +17,57 @@ from referee.rules.rulebook import (
     Path,
     Play,
     Rule,
-    Rulebook,
     S,
     Step,
     Verdict,
 )
-from referee.store.chain import canonical
 from referee.store.documents import Data, actions_of
+from referee.words import Phrase
+
+
+class Violation(NamedTuple):
+    """A rule and a breach of it, with the place in the move file."""
+
+    rule: str
+    says: Phrase
+    at: Path
+    hint: Phrase | None
+
+
+Left = Callable[[], Move | None]
+
+
+def nothing() -> None:
+    """The rest of a move that was judged to its end: nothing."""
+
+
+@dataclass(slots=True)
+class Accepted(Generic[P, E]):
+    """The result of an accepted move. `left` is asked for the rest only by who continues with it: a replay never does.
+
+    `passed`: the position after each of the events. `overruled`: the breaches that were let pass.
+    """
+
+    position: P
+    events: tuple[E, ...]
+    passed: tuple[P, ...] = ()
+    left: Left = nothing
+    overruled: tuple[Violation, ...] = ()
+
+    @property
+    def rest(self) -> Move | None:
+        """The part of a move that is not judged yet, after a part that ended early."""
+        return self.left()
+
+
+class Rejected(NamedTuple):
+    violations: tuple[Violation, ...]
+
+
+Ruling: TypeAlias = Accepted[P, E] | Rejected
+AnyAccepted: TypeAlias = Accepted[Any, Any]
+AnyRuling: TypeAlias = AnyAccepted | Rejected
+"""Of a title whose positions and events nobody looks into."""
 
 
 def judge(
@@ -194,43 +231,6 @@ def unfold(
     for follows in reactions(position, event, fate):
         position = unfold(evolve, reactions, position, follows, fate, events, passed)
     return position
-
-
-def suggest_move(book: Rulebook[P, S, E], position: P, seed: int = 0) -> Move:
-    """A legal move of the seat to move: of the planning player, or of a title without one any legal single action.
-
-    Where no single action is legal, it is what the rules have for a missed turn.
-    """
-    if planned := book.compose().suggest:
-        return planned(position, seed)
-    legal = [move for _, move in legal_candidates(book, position)]
-    if legal:
-        return min(legal, key=lambda move: sha256(f"{seed} {canonical(move)}".encode()).digest())
-    return {"seat": book.play.to_move(position), **book.play.missed(position)}
-
-
-def legal_candidates(book: Rulebook[P, S, E], position: P) -> Iterable[tuple[str, Move]]:
-    """`(kind, move)` of every candidate that no rule forbids, in the order of the candidates.
-
-    A title may make them by itself; the contract compares them with those that are judged.
-    """
-    made = book.compose().legal
-    return made(position) if made else judged_candidates(book.play, position)
-
-
-def judged_candidates(play: Play[P, S, E], position: P) -> Iterator[tuple[str, Move]]:
-    """The same by judging every candidate."""
-    return ((kind, move) for kind, move in play.candidates(position) if is_surely_legal(play, position, move))
-
-
-def is_surely_legal(play: Play[P, S, E], position: P, move: Move) -> bool:
-    """Whether the rules allow a move, as far as that is known before anything is shown."""
-    try:
-        return isinstance(judge(play, position, move, refuse_chance), Accepted)
-    except Veiled:
-        return True
-    except NoBranch:
-        return False
 
 
 T = TypeVar("T")

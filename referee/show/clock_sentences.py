@@ -30,6 +30,11 @@ def more_hours(hours: int) -> Phrase:
     return say("one more hour") if hours == 1 else say("{hours} more hours", hours=hours)
 
 
+def time_asked(about: str) -> Phrase:
+    """How much time is asked for: so many hours, or until a day."""
+    return more_hours(int(about)) if about.isdigit() else say("time until {day}", day=about)
+
+
 def clock_stopped_sentence(facts: Fields) -> Phrase:
     return say("Entry {entry}: the clock is stopped.", entry=facts["entry"])
 

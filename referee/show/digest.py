@@ -8,6 +8,8 @@ Each title says what was done in a turn; what stands between the turns is the sa
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from referee.show.day_words import day_phrase
+from referee.show.proposals import who_proposes
 from referee.show.sentences import is_planned, lines_of_move, of_every_title
 from referee.show.view import Line, Word
 from referee.words import SEMICOLON, Phrase, say, word_list
@@ -20,16 +22,20 @@ def is_own_move(entry: Fields, reader: str) -> bool:
     return bool(entry["kind"] == "move" and entry["seat"] == reader)
 
 
-def turn_line(header: Fields, entry: Fields, reader: str, done: Sequence[Word]) -> Line:
-    """The turn that an entry is, or that its part belongs to. `done`: what was done in it, in nouns."""
+def turn_line(header: Fields, entry: Fields, reader: str, done: Sequence[Word], gain: int) -> Line:
+    """The turn that an entry is, or that its part belongs to.
+
+    done  what was done in it, in nouns
+    gain  what it brought, see `Line`
+    """
     seat = str(entry["seat"])
     facts = {"player": header["seats"][seat], "done": word_list(done, SEMICOLON), "seat": seat}
     if is_planned(header, entry):
         words = say("The referee played for {seat}: {done}.", **facts)
-        return Line(words if done else say("The referee played for {seat}, and passed.", **facts), (), seat)
+        return Line(words if done else say("The referee played for {seat}, and passed.", **facts), (), seat, gain)
     if entry["kind"] == "missed":
-        return Line(missed_turn(facts, seat == reader, bool(done)), (), seat)
-    return Line(say("{player}: {done}.", **facts) if done else say("{player} passed.", **facts), (), seat)
+        return Line(missed_turn(facts, seat == reader, bool(done)), (), seat, gain)
+    return Line(say("{player}: {done}.", **facts) if done else say("{player} passed.", **facts), (), seat, gain)
 
 
 def missed_turn(facts: Fields, own: bool, moved: bool) -> Phrase:
@@ -52,9 +58,18 @@ def aside_lines(header: Fields, moment: Any) -> list[Line]:
     if not moment.number or entry["kind"] in ("clock", "nonce", "deal", "orders"):
         return []
     seat = entry.get("seat", "")
-    facts = {**entry, "seat": seat, "player": header["seats"].get(seat, "")}
-    if sentence := ASIDES.get(entry["kind"]):
-        return [Line(sentence(facts), (), seat)]
+    facts = {
+        **entry,
+        "seat": seat,
+        "player": header["seats"].get(seat, ""),
+        "players": header["seats"],
+        "name": entry.get("player"),
+    }
+    if sentence := ASIDES.get("substitute" if "until" in entry and "player" in entry else entry["kind"]):
+        words = sentence(facts)
+        if "why" in entry and entry["kind"] in ("absent", "player"):
+            words = say("{told} Reason: {why}", told=words, why=entry["why"])
+        return [Line(words, (), seat)]
     common = of_every_title(header, moment)
     return [common] if common else []
 
@@ -66,12 +81,37 @@ def talk_words(facts: Fields) -> Phrase:
 def absence_words(facts: Fields) -> Phrase:
     if "ends" in facts:
         return say("{player} is back.", player=facts["player"])
-    return say(
-        "{player} is away from {first} to {last}.", player=facts["player"], first=facts["from"], last=facts["to"]
-    )
+    first, last = [day_phrase(facts[each], str(facts["at"])) for each in ("from", "to")]
+    if facts["from"] == facts["to"]:
+        return say("{player} is away on {first}.", player=facts["player"], first=first)
+    return say("{player} is away from {first} to {last}.", player=facts["player"], first=first, last=last)
 
 
-ASIDES: dict[str, Callable[[Fields], Phrase]] = {"talk": talk_words, "absent": absence_words}
+def substitute_words(facts: Fields) -> Phrase:
+    until = day_phrase(facts["until"], str(facts["at"]))
+    return say("{name} plays {seat} for {player} until {until}.", **{**facts, "until": until})
+
+
+def undo_words(facts: Fields) -> Phrase:
+    if not facts["seat"]:
+        return say("The moderator went back.")
+    return say("{player} took a move back.", player=facts["player"])
+
+
+def proposal_words(facts: Fields) -> Phrase:
+    """Whoever is asked about an undo is shown what would be taken back; no player knows the numbers of entries."""
+    if facts["what"] == "undo" and facts["seat"]:
+        return say("{player} asks to take a move back.", player=facts["player"])
+    return say("The moderator proposes to go back.") if facts["what"] == "undo" else who_proposes(facts)
+
+
+ASIDES: dict[str, Callable[[Fields], Phrase]] = {
+    "talk": talk_words,
+    "absent": absence_words,
+    "undo": undo_words,
+    "substitute": substitute_words,
+    "proposal": proposal_words,
+}
 
 
 def with_speech(header: Fields, moment: Any, line: Line) -> list[Line]:

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from referee.show.victory import plain_victory, winner_alert
 from referee.store.endings import ABANDON, CONCEDE, DRAW, Ending, ending_of
 from referee.words import AND, Phrase, say, word_list
 
 if TYPE_CHECKING:
     from referee.show.film import Film, Still
-    from referee.show.view import View
+    from referee.show.view import Standing, View
 
 Fields = Mapping[str, Any]
 WAYS = {CONCEDE: say("by concession"), DRAW: say("by agreement on a draw"), ABANDON: say("without a winner")}
@@ -40,33 +41,48 @@ CONCEDED = {
 """Whether all players agreed, and whether there are several winners."""
 
 
-def with_endings(show: Any) -> Any:
-    """What a title shows (`rulebook.Show`), as it is after an end by agreement: then it asks nobody for a move."""
-    film, views = show.film and film_with_ending(show.film), show.views and views_with_ending(show.views)
-    return show._replace(view=view_with_ending(show.view), film=film, views=views)
+def with_endings(show: Any, outcome: Callable[[Any], Any]) -> Any:
+    """What a title shows (`rulebook.Show`), with how its games ended: by its rules (`outcome`), or by agreement."""
+    film, views = show.film and film_with_ending(show.film), show.views and views_with_ending(show, outcome)
+    return show._replace(view=view_with_ending(show, outcome), film=film, views=views)
 
 
-def view_with_ending(view: "Callable[..., View]") -> "Callable[..., View]":
+def view_with_ending(show: Any, outcome: Callable[[Any], Any]) -> "Callable[..., View]":
     def view_of(header: Fields, moments: Sequence[Any], seat: str = "") -> "View":
-        return ended_view(view(header, moments, seat), ending_of([each.entry for each in moments]))
+        return ended_views(show, outcome, header, moments, [show.view(header, moments, seat)])[0]
 
     return view_of
 
 
-def views_with_ending(views: "Callable[..., list[View]]") -> "Callable[..., list[View]]":
+def views_with_ending(show: Any, outcome: Callable[[Any], Any]) -> "Callable[..., list[View]]":
     def views_of(header: Fields, moments: Sequence[Any], readers: Sequence[str]) -> "list[View]":
-        ending = ending_of([each.entry for each in moments])
-        return [ended_view(each, ending) for each in views(header, moments, readers)]
+        return ended_views(show, outcome, header, moments, show.views(header, moments, readers))
 
     return views_of
 
 
-def ended_view(found: "View", ending: Ending | None) -> "View":
-    """A view of a game that ended like that; None where no agreement ended it."""
-    if ending is None:
-        return found
-    words = ending_words(ending, {each.id: each.player for each in found.seats})
-    return found._replace(headline=words, asked=None, chances=())
+def ended_views(
+    show: Any, outcome: Callable[[Any], Any], header: Fields, moments: Sequence[Any], views: "list[View]"
+) -> "list[View]":
+    """The views, which say how the game was won if it is over: after an agreement they ask nobody for a move."""
+    names = {each.id: each.player for each in views[0].seats}
+    if ending := ending_of([each.entry for each in moments]):
+        words, cards = ending_words(ending, names), winners_first(views[0].standing, ending.winners)
+        return [each._replace(headline=words, asked=None, chances=(), won=(words,), standing=cards) for each in views]
+    ended = outcome(moments[-1].position)
+    if ended is None:
+        return views
+    if show.victory:
+        won = tuple(show.victory(names, moments, show.chart and show.chart(header, moments)))
+    else:
+        won = (plain_victory(ended.winners, ended.counts, ended.unit, names),)
+    return [each._replace(won=won) for each in views]
+
+
+def winners_first(cards: "Sequence[Standing]", winners: Sequence[str]) -> "tuple[Standing, ...]":
+    """The cards of the seats; those of the winners say that they have won."""
+    won = [each._replace(alert=winner_alert(winners)) for each in cards if each.seat in winners]
+    return (*won, *[each._replace(alert=None) for each in cards if each.seat not in winners])
 
 
 def film_with_ending(film: "Callable[..., Film]") -> "Callable[..., Film]":
@@ -79,12 +95,15 @@ def film_with_ending(film: "Callable[..., Film]") -> "Callable[..., Film]":
         assert ending
         words = ending_words(ending, {each.id: each.player for each in found.seats})
         last = next(at for at, each in enumerate(moments) if each.number == ends[-1])
-        return found._replace(stills=stills_with_ending(found.stills, last - first, words))
+        return found._replace(stills=stills_with_ending(found.stills, last - first, words, ending.winners))
 
     return film_of
 
 
-def stills_with_ending(stills: "Iterator[Still]", end: int, words: Phrase) -> "Iterator[Still]":
+def stills_with_ending(stills: "Iterator[Still]", end: int, words: Phrase, winners: Sequence[str]) -> "Iterator[Still]":
     """The same stills; from number `end` on they say how the game ended, and nobody is to move."""
     for at, each in enumerate(stills):
-        yield each._replace(headline=words, mover="") if at >= end else each
+        if at < end:
+            yield each
+        else:
+            yield each._replace(headline=words, mover="", standing=winners_first(each.standing, winners))

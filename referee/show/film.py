@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+from referee.show.turns import is_turn
 from referee.show.view import Board, Line, OpenWay, ReportTable, Seat, Space, Standing
 from referee.words import Phrase, say
 
@@ -59,36 +60,38 @@ class Film(NamedTuple):
 
 
 class FilmEnd(NamedTuple):
-    """What everybody sees of the game after the last still, without the events and the tables of the state.
+    """What everybody sees of the game after the last still.
 
-    story  what the first of the readers was told with each still
+    stills  all of them, as they came; none of a game whose entries nobody asked for
+    firsts  those of the film
     """
 
     board: Board | None
     headline: Phrase
     provenance: tuple[Phrase, ...]
-    story: tuple[tuple[Line, ...], ...] = ()
+    stills: tuple[Still, ...] = ()
+    firsts: tuple[Phrase, ...] = ()
+    seats: tuple[Seat, ...] = ()
 
 
 class Stills(Iterator[Still]):
-    """The stills of a film; the last one requested is kept at hand, and the story of all."""
+    """The stills of a film; those requested so far are kept at hand."""
 
     def __init__(self, film: Film) -> None:
         self.film = film
-        self.last: Still | None = None
-        self.story: list[tuple[Line, ...]] = []
+        self.seen: list[Still] = []
 
     def __next__(self) -> Still:
-        self.last = next(self.film.stills)
-        self.story.append(self.last.seen[0].story)
-        return self.last
+        self.seen.append(next(self.film.stills))
+        return self.seen[-1]
 
     @property
     def end(self) -> FilmEnd:
         """When all were asked for."""
-        assert self.last, "a game has at least its header"
-        board = self.film.board and self.film.board._replace(spaces=self.last.spaces, ways=self.last.ways)
-        return FilmEnd(board, self.last.headline, self.film.provenance, tuple(self.story))
+        assert self.seen, "a game has at least its header"
+        last, film = self.seen[-1], self.film
+        board = film.board and film.board._replace(spaces=last.spaces, ways=last.ways)
+        return FilmEnd(board, last.headline, film.provenance, tuple(self.seen), film.firsts, film.seats)
 
 
 def of_views(
@@ -118,7 +121,7 @@ def from_views(
             scores=(),
             milestones=(),
             seen=seen,
-            turn="end" if moments[at].entry.get("kind") in ("move", "missed") else "",
+            turn="end" if is_turn(moments[at]) else "",
             digest=shown.digest or shown.story.lines,
             standing=shown.standing,
             mover=shown.asked.seat if shown.asked else "",

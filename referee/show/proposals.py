@@ -8,7 +8,10 @@ from referee.store.endings import ABANDON, CONCEDE, DRAW, ending_by
 from referee.words import AND, Phrase, say, word_list
 
 Fields = Mapping[str, Any]
-"""An entry, its number as `entry`, the name of its `player` before it, and seat → name as `players`."""
+"""An entry, its number as `entry`, the name of its `player` before it, and seat → name as `players`.
+
+For going back also the moves of its player that are `undone`, where these are known.
+"""
 
 
 def draw_clause(facts: Fields) -> Phrase:
@@ -25,6 +28,8 @@ def concession_clause(facts: Fields) -> Phrase:
 
 
 def undo_clause(facts: Fields) -> Phrase:
+    if facts.get("undone"):
+        return say("to take back: {moves}", moves=facts["undone"])
     return say("to go back to the position after entry {back}", back=facts["back"])
 
 
@@ -58,6 +63,8 @@ def who_proposes(facts: Fields) -> Phrase:
 
 def proposal_sentence(facts: Fields) -> Phrase:
     what = proposed_words(facts)
+    if facts["what"] == "undo":
+        what = say("to go back to the position after entry {back}", back=facts["back"])
     if not facts["seat"]:
         return say("Entry {entry}: the moderator proposes {what}.", entry=facts["entry"], what=what)
     who = {"player": facts["player"], "seat": facts["seat"]}

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 from referee import MOVE_HEAD
-from referee.reading.schemas import modeline
 from referee.show.view import ForkedFrom, Line, Seat, title_phrase
 from referee.store.chance import PRACTICE, is_known_deal
 from referee.store.endings import planner_seats
@@ -114,10 +113,9 @@ def remark(words: Phrase) -> str:
     return f"# {words}"
 
 
-def move_begun(title: str, header: Fields, moment: Any, seat: str) -> list[str]:
-    """The first lines of a move file: its schema, and the game and turn that it is for."""
+def move_begun(header: Fields, moment: Any, seat: str) -> list[str]:
+    """The first lines of a move file: the game and turn that it is for."""
     return [
-        modeline(f"{title}.move").rstrip(),
         f"game: {header['game']}",
         f"after: {moment.number}",
         f'head: "{moment.head[:MOVE_HEAD]}"',

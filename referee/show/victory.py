@@ -1,6 +1,6 @@
 """How a game was won, in a sentence or two: what all titles share."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 
 from referee.show.view import Chart
@@ -12,6 +12,11 @@ Names = Mapping[str, str]
 
 def winner_names(winners: Iterable[str], names: Names) -> Phrase:
     return word_list([names[seat] for seat in winners], AND)
+
+
+def winner_alert(winners: Sequence[str]) -> Phrase:
+    """What the card of a winner says."""
+    return say("wins") if len(winners) == 1 else say("shares the win")
 
 
 def best_loser(winners: Iterable[str], counts: Mapping[str, int]) -> str:
@@ -33,6 +38,13 @@ def plain_victory(winners: tuple[str, ...], counts: Mapping[str, int], unit: Phr
         return say("{winner} won with {count} {unit}.", **facts)
     words = "{winner} won with {count} {unit}, ahead of {loser} with {other}."
     return say(words, loser=names[loser], other=counts[loser], **facts)
+
+
+def plain_name(winners: Sequence[str], names: Names) -> Phrase:
+    """A game in a few words, for a heading: who won."""
+    if len(winners) > 1:
+        return say("{winner} share the win", winner=winner_names(winners, names))
+    return say("{winner} wins", winner=winner_names(winners, names))
 
 
 def lead_sentence(chart: Chart | None, seat: str, player: str) -> Phrase | None:

@@ -195,11 +195,12 @@ class ReportTable(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A sentence, whose it is and the rules that it rests on."""
+    """A sentence, whose it is and the rules that it rests on; `gain`: what a turn brought its seat, see `Standing`."""
 
     says: Phrase
     rules: tuple[str, ...] = ()
     seat: str = ""
+    gain: int = 0
 
 
 SINCE_BEGINNING = say("What happened since the game began")
@@ -363,6 +364,7 @@ class View(NamedTuple):
     known_deal  its deal was entered by hand
     fork      the game that it continues, if it is a fork
     belongings  what the reader holds, in sentences; none without a seat, or where a title does not say
+    won       how the game was won, in a sentence or two; none before its end
     """
 
     game: str
@@ -393,6 +395,7 @@ class View(NamedTuple):
     known_deal: bool = False
     fork: ForkedFrom | None = None
     belongings: tuple[Phrase, ...] = ()
+    won: tuple[Phrase, ...] = ()
 
     @property
     def full_title(self) -> Phrase | str:

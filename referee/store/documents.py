@@ -140,10 +140,10 @@ class Aside(Away, total=False):
     """The content of an entry that is not a move.
 
     talk     seat, say
-    absent   seat, and `from` and `to`, or `ends`
-    player   seat, player, until, by
+    absent   seat, and `from` and `to`, or `ends`; why
+    player   seat, player, until, by, why
     clock    event; seat, due, hours, since, until, why, clock
-    consent  seat, edition, by
+    consent  seat, edition, by, why
     proposal seat or by, what, asks, until, and what only this kind of proposal has: winners
     answer   seat, proposal, answer, by
     end      how, seat, winners, proposal, by
@@ -193,7 +193,7 @@ class Entry(Aside, total=False):
     move, missed   seat, shown, say, by; actions and all that is not named here are the title's own
     move           overrule
     nonce          seat, nonce
-    edition        edition, reader
+    edition        edition, reader, why
     undo           back; seat or by; why
     correct        corrects, seat, by, why, shown, say; and the title's own, as those of a move
     close          secret; secrets and places, where there are more than one

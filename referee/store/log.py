@@ -28,7 +28,7 @@ from referee.store.chain import (
 )
 from referee.store.disk import NotRecorded, Trouble, Unconfirmed, Unreadable
 from referee.store.locks import Held, acquired_lock
-from referee.store.stores import database_of, is_missing, read_document, store_of
+from referee.store.stores import database_of, read_document, store_of
 from referee.words import say
 
 if TYPE_CHECKING:
@@ -54,7 +54,6 @@ __all__ = [
     "find_head",
     "first_unlike",
     "game_lock",
-    "is_lost",
     "parse",
     "read_log",
     "refuse_taken",
@@ -151,11 +150,6 @@ def confirm(folder: str) -> None:
         store_of(folder).sync_folder(folder)
     except OSError as error:
         raise not_confirmed(error) from error
-
-
-def is_lost(folder: str) -> bool:
-    """Whether there is no log in a folder, or no such folder."""
-    return is_missing(os.path.join(folder, NAME))
 
 
 def refuse_taken(folder: str, game: str) -> None:

@@ -3,11 +3,12 @@
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from threading import Event
+from threading import Event, get_ident
 from typing import TYPE_CHECKING, Any, LiteralString
 
 from referee.store.addresses import DatabaseAway, DatabaseRefused, is_local, without_password
 from referee.store.disk import NotRecorded, Unconfirmed
+from referee.store.migrations import use_tables
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
@@ -98,8 +99,6 @@ class Session:
 
     def connect(self) -> "psycopg.Connection":
         """Raises DatabaseAway, DatabaseRefused."""
-        from referee.store.migrations import use_tables
-
         self.connection = connection = new_connection(self.database)
         self.password = connection.pgconn.password.decode("utf-8", "replace")
         import psycopg  # only now: without the library `new_connection` says what to do
@@ -333,6 +332,4 @@ def first_line_of(error: BaseException, password: str) -> str:
 
 def session_key(database: str) -> tuple[int, int, str]:
     """Each thread of each process has a connection of its own."""
-    from threading import get_ident
-
     return os.getpid(), get_ident(), database

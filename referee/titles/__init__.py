@@ -5,13 +5,15 @@ whose value is its `rulebook.Rulebook`. A title is imported when it is asked for
 """
 
 from collections.abc import Callable, Iterator
+from difflib import get_close_matches
 from functools import partial
 from importlib import import_module
 from os.path import isdir, join
 from typing import Any, cast
 
 from referee.exit_codes import MISCONFIGURED, MISSING, Foreseen
-from referee.reading.schemas import TITLE_FOLDERS
+from referee.reading.schemas import TITLE_FOLDERS, schema_names
+from referee.reading.shape import InvalidSchema, validator_of
 from referee.rules.rulebook import AnyRulebook, Rulebook
 from referee.show.endings import with_endings
 from referee.words import Phrase, say
@@ -44,7 +46,7 @@ def book(id: str) -> AnyRulebook:
 
 
 def show_of(book: AnyRulebook) -> Any:
-    return with_endings(book.show())
+    return with_endings(book.show(), book.play.outcome)
 
 
 def own_book(id: str) -> AnyRulebook:
@@ -103,9 +105,6 @@ def load_title(id: str, entry: Any) -> AnyRulebook:
 
 def refuse_invalid_schemas(book: AnyRulebook) -> None:
     """Raise BrokenTitle if a schema of a title of another package is none."""
-    from referee.reading.schemas import schema_names
-    from referee.reading.shape import InvalidSchema, validator_of
-
     folder = TITLE_FOLDERS.get(book.id, "")
     try:
         for name in schema_names(folder) if isdir(folder) else ():
@@ -115,8 +114,6 @@ def refuse_invalid_schemas(book: AnyRulebook) -> None:
 
 
 def not_known(id: str, known: tuple[str, ...]) -> Phrase:
-    from difflib import get_close_matches
-
     near = get_close_matches(id.lower().replace("_", "-"), known, 1)
     if near:
         return say("There is no title {id}. Did you mean {near}?", id=id, near=near[0])

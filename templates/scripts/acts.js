@@ -1,6 +1,7 @@
 // What the buttons of the composer do with the turn. They know no rules: they offer, draw and write what the menu has.
-import { focusSpot, paintBoard, paintKinds, showGhost } from "./board.js";
+import { board, focusSpot, paintBoard, showGhost } from "./board.js";
 import { closeChoices, focusBeside, openChoices, paintBeside, paintChoices, turnChoice } from "./choices.js";
+import { showWhole } from "./closer.js";
 import { byId, fill } from "./elements.js";
 import { choiceOfMark } from "./marks.js";
 import { secretOf, stepOf } from "./menu.js";
@@ -8,6 +9,7 @@ import { branchWords, fittingAnswers, focusAnswers, paintAnswers } from "./order
 import { announce, listOffers, listRoutes, menu, says, state, words } from "./page.js";
 import { routesFrom } from "./routes.js";
 import { editText, paintText } from "./sending.js";
+import { paintSlots } from "./slots.js";
 import { focusOrder, focusStep, keptWords, paintAlternatives, paintSteps, paintSum } from "./steps.js";
 import { dropAsking, keep, settleSteps, snapshot } from "./turn.js";
 
@@ -37,7 +39,7 @@ export const acts = {
 export function refresh() {
   listOffers();
   listRoutes();
-  paintKinds();
+  if (board) paintSlots();
   paintBoard();
   paintChoices(acts);
   paintBeside(acts);
@@ -153,6 +155,7 @@ function take(number) {
   state.earlier = [];
   const choice = menu.choices[number];
   const isBeside = state.opened === null;
+  showWhole(board);
   closeChoices(!choice.shows);
   showChange([fill(words.added, { choice: choice.says }), choice.sure ? "" : `(${words.checked})`]);
   if (choice.shows) focusOrder(state.steps.length - 1);
@@ -198,6 +201,7 @@ export function reset() {
 /** @param {string} kind */
 function showKind(kind) {
   state.kind = kind;
+  closeChoices(false);
   refresh();
 }
 

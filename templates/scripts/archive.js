@@ -1,7 +1,7 @@
 // Search, filters and an order of games for a list whose newest games are in the page without this script. What is
 // chosen is in the part of the address after #, so that a link shows the same games.
 import { button, byId, dataOf, elementOf, fill, make, option } from "./elements.js";
-import { gameRow, unpackGames } from "./game_rows.js";
+import { gameCard, gameRow, lead, unpackGames } from "./game_rows.js";
 import { load } from "./loading.js";
 import { bestLine, excerpt, filesWith, gamesWith, isAmong, wordsOf } from "./search.js";
 
@@ -11,11 +11,17 @@ const facts = dataOf("facts");
 const { texts } = facts;
 const heads = [...document.querySelectorAll("#games thead th")].filter((each) => each instanceof HTMLTableCellElement);
 const body = elementOf("games", HTMLTableElement).tBodies[0];
+const gallery = byId("gallery");
+const tableView = elementOf("as-table", HTMLDetailsElement);
 const search = make("input", { type: "search", name: "search" });
 /** @type {Map<string, HTMLSelectElement>} */
 const filters = new Map();
 /** @type {Record<string, Map<string, string>>} */
-const labels = { status: new Map(Object.entries(facts.statuses)), way: new Map() }; // an address has the same words in every language; readers see these
+const labels = {
+  status: new Map(Object.entries(facts.statuses)),
+  way: new Map(),
+  notes: new Map([["notes", texts.annotated]]),
+}; // an address has the same words in every language; readers see these
 /** @type {Game[]} */
 let games = []; // in the order of the page
 /** @type {Game[]} */
@@ -36,6 +42,7 @@ const VALUES = {
   year: (game) => [game.began.slice(0, 4), game.last.slice(0, 4)],
   status: (game) => [game.status],
   way: (game) => [game.manner],
+  notes: (game) => (game.hasNotes ? ["notes"] : []),
 };
 /**
  * What each column is sorted by.
@@ -49,6 +56,7 @@ const KEYS = {
   last: (game) => game.last.slice(0, 10),
   entries: (game) => game.entries ?? 0,
   status: (game) => game.status,
+  closest: lead,
 };
 
 /**
@@ -88,11 +96,49 @@ function layForm() {
     readAddress();
     search.focus();
   });
-  form.append(searching, ...[...filters].map(([name, select]) => fieldOf(name, select)), reset);
+  layPicks();
+  const fields = [...filters].map(([name, select]) => fieldOf(name, select));
+  const rest = make(
+    "details",
+    { id: "rest" },
+    make("summary", {}, form.getAttribute("aria-label") ?? ""),
+    ...fields,
+    reset,
+  );
+  form.append(searching, make("div", { class: "picks" }, ...picks.keys()), rest);
   form.hidden = false;
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", showAndKeep);
 }
+
+/**
+ * Buttons for what is asked for most, and whether each is on.
+ * @type {Map<HTMLButtonElement, () => boolean>}
+ */
+const picks = new Map();
+
+function layPicks() {
+  for (const [name, says] of [
+    ["", texts.newest],
+    ["closest", texts.closest],
+  ]) {
+    picks.set(
+      button(says, () => sortBy(name)),
+      () => order === name,
+    );
+  }
+  const titles = [...new Set(games.map(({ title }) => title))].filter(Boolean).sort();
+  for (const [name, value] of [["notes", "notes"], ...titles.map((each) => ["title", each])]) {
+    const toggle = () => {
+      choose(selectOf(name), selectOf(name).value === value ? "" : value);
+      showAndKeep();
+    };
+    picks.set(button(labelOf(name, value), toggle), () => selectOf(name).value === value);
+  }
+}
+
+/** @param {string} name */
+const selectOf = (name) => /** @type {HTMLSelectElement} */ (filters.get(name));
 
 /** @param {string} name */
 function filterOf(name) {
@@ -128,7 +174,7 @@ function layHeads() {
 
 /** @param {string} name */
 function sortBy(name) {
-  order = order === name ? `-${name}` : name;
+  order = order === name && heads.some((head) => head.dataset.column === name) ? `-${name}` : name;
   showAndKeep();
 }
 
@@ -177,6 +223,8 @@ async function show() {
   );
   const count = fitting.length;
   body.replaceChildren();
+  gallery.replaceChildren();
+  for (const [pick, isOn] of picks) pick.setAttribute("aria-pressed", String(isOn()));
   showMore();
   byId("count").textContent = count ? fill(texts.shown, { count, all: games.length }) : texts.none;
 }
@@ -190,6 +238,7 @@ function showMore() {
   const first = body.rows.length;
   const next = fitting.slice(first, first + facts.newest);
   body.append(...next.map(rowOf));
+  gallery.append(...next.map(cardOf));
   const left = fitting.length > first + next.length;
   byId("more").replaceChildren(...(left ? [button(texts.more, focusOnMore)] : []));
 }
@@ -197,30 +246,43 @@ function showMore() {
 function focusOnMore() {
   const first = body.rows.length;
   showMore();
-  body.rows[first].querySelector("a")?.focus();
+  const added = tableView.open ? body.rows[first] : gallery.children[first];
+  added.querySelector("a")?.focus();
 }
 
 /** @param {Game} game */
 function rowOf(game) {
-  const row = gameRow(game, facts.links, labelOf("status", game.status));
+  return withExcerpt(gameRow(game, facts.links, labelOf("status", game.status)), game, ".says");
+}
+
+/** @param {Game} game */
+const cardOf = (game) => withExcerpt(gameCard(game), game, ".line");
+
+/**
+ * @param {HTMLElement} place
+ * @param {Game} game
+ * @param {string} above
+ */
+function withExcerpt(place, game, above) {
   const words = wordsOf(search.value);
-  if (words.length && game.made) void showExcerpt(row, game, words);
-  return row;
+  if (words.length && game.made) void showExcerpt(place, game, words, above);
+  return place;
 }
 
 /**
  * Where the words are in a game: in its story, in what was said, or in notes.
- * @param {HTMLTableRowElement} row
+ * @param {HTMLElement} place
  * @param {Game} game
  * @param {string[]} words
+ * @param {string} above
  */
-async function showExcerpt(row, { id }, words) {
+async function showExcerpt(place, { id }, words, above) {
   const line = bestLine(await loadFile(`${id}/words`).catch(() => []), words);
   if (!line) return;
   const [before, word, after] = excerpt(line[1], words);
   const address = line[0] ? `${id}/record.html#entry-${line[0]}` : `${id}/record.html`;
   const says = make("a", { href: address }, before, make("mark", {}, word), after);
-  row.querySelector(".says")?.after(make("span", { class: "excerpt" }, says));
+  place.querySelector(above)?.after(make("span", { class: "excerpt" }, says));
 }
 
 function showAndKeep() {
@@ -236,8 +298,9 @@ function readAddress() {
   const chosen = new URLSearchParams(location.hash.slice(1));
   search.value = chosen.get("search") || "";
   for (const [name, select] of filters) choose(select, chosen.get(name) || "");
+  if ([...filters.values()].some(({ value }) => value)) elementOf("rest", HTMLDetailsElement).open = true;
   const sort = chosen.get("sort") || "";
-  order = heads.some((head) => head.dataset.column === sort.replace(/^-/, "")) ? sort : "";
+  order = sort.replace(/^-/, "") in KEYS ? sort : "";
   void show();
 }
 

@@ -1,9 +1,10 @@
 // The board: which of its spaces have choices, the pieces of the turn on it, and the way over it by keys.
-import { button, byId, draw, fill, hex } from "./elements.js";
+
+import { comeCloser, layWhole, showWhole } from "./closer.js";
+import { byId, draw, fill, hex } from "./elements.js";
 import { badge, markOf } from "./marks.js";
 import { choiceOf } from "./menu.js";
-import { isOnBoard, menu, says, spaces, state, words } from "./page.js";
-import { makeToolbar } from "./toolbar.js";
+import { menu, says, spaces, state, words } from "./page.js";
 
 /** @import { Acts } from "./page.js" */
 /** @import { Space } from "./read_menu.js" */
@@ -14,6 +15,7 @@ export const board = document.querySelector("#stage .picture svg"); // null: a g
 const spots = new Map();
 const pieces = draw("g", { "aria-hidden": "true", class: "pieces" });
 const ghost = draw("g", { "aria-hidden": "true", class: "ghost" });
+const turners = draw("g", { "aria-hidden": "true", class: "turners" });
 let here = ""; // the space that Tab reaches
 
 /** @param {string} place */
@@ -27,7 +29,7 @@ const placeOf = (target) => (target instanceof Element && target.closest(".spot"
 export function layBoard(acts) {
   if (!board) return;
   board.setAttribute("role", "group");
-  if (board instanceof SVGSVGElement && menu.wide.some(Boolean)) widen(board.viewBox.baseVal);
+  if (board instanceof SVGSVGElement && menu.wide.some(Boolean)) fitPieces(board);
   const layer = draw("g", { class: "spots", role: "group", "aria-label": words.spots });
   for (const { label, x, y } of menu.spaces) {
     const facts = { class: "spot", role: "button", tabindex: "-1", transform: `translate(${x} ${y})` };
@@ -35,7 +37,11 @@ export function layBoard(acts) {
     spots.set(label, spot);
     layer.append(spot);
   }
-  layer.addEventListener("click", (event) => (isOnMark(event) ? acts.takeBest : acts.open)(placeOf(event.target)));
+  layWhole(board);
+  layer.addEventListener("click", (event) => {
+    if (comeCloser(board, event, spaces.get(placeOf(event.target)))) return;
+    (isOnMark(event) ? acts.takeBest : acts.open)(placeOf(event.target));
+  });
   layer.addEventListener("mouseover", ({ target }) => acts.point(placeOf(target)));
   layer.addEventListener("mouseleave", () => acts.point(""));
   listenToDrags(layer, acts);
@@ -46,7 +52,8 @@ export function layBoard(acts) {
     if (state.route && placeOf(target)) acts.point(placeOf(target));
   });
   board.querySelector(".letters")?.before(pieces, ghost);
-  board.append(layer);
+  if (menu.wide.some(Boolean)) layer.classList.add("wide");
+  board.append(layer, turners);
 }
 
 /**
@@ -60,11 +67,16 @@ const isOnMark = (event) =>
   event.target.matches(".disc, .count, .even");
 
 /**
- * Room for a piece of several spaces whose middle is at the edge.
- * @param {SVGRect} box
+ * Room for a piece of several spaces whose middle is at the edge, and for nothing else.
+ * @param {SVGSVGElement} drawing
  */
-function widen(box) {
-  Object.assign(box, { x: box.x - 100, y: box.y - 100, width: box.width + 200, height: box.height + 200 });
+function fitPieces(drawing) {
+  const xs = menu.spaces.map(({ x }) => x);
+  const ys = menu.spaces.map(({ y }) => y);
+  const [x, y] = [Math.min(...xs) - 160, Math.min(...ys) - 166];
+  const [width, height] = [Math.max(...xs) + 160 - x, Math.max(...ys) + 166 - y];
+  Object.assign(drawing.viewBox.baseVal, { x, y, width, height });
+  document.documentElement.style.setProperty("--ratio", String(width / height));
 }
 
 /**
@@ -85,6 +97,7 @@ function listenToDrags(layer, acts) {
 
 export function paintBoard() {
   for (const [place, spot] of spots) paintSpot(place, spot);
+  board?.querySelector(".spots")?.classList.toggle("lit", Boolean(state.kind || state.route || state.asking));
   pieces.replaceChildren(...state.steps.flatMap((each) => drawPieces(choiceOf(menu, each), true)));
   if (board && !spots.has(here)) here = firstSpot();
   for (const [place, spot] of spots) spot.setAttribute("tabindex", place === here ? "0" : "-1");
@@ -107,7 +120,7 @@ function paintSpot(place, spot) {
   spot.setAttribute("class", `spot ${mark}${place === state.opened ? " open" : ""}`);
   spot.setAttribute("aria-label", label);
   spot.setAttribute("data-count", String(count));
-  spot.replaceChildren(hex("hit", { transform: "scale(.92)" }), ...badge(found, space.badge));
+  spot.replaceChildren(hex("hit", { transform: "scale(.96)" }), ...badge(found, space.badge));
 }
 
 /** @param {string | null} place */
@@ -122,6 +135,12 @@ export function markOpen(place) {
  * @param {Placed[]} placed
  */
 export const showGhost = (...placed) => ghost.replaceChildren(...placed.flatMap((each) => drawPieces(each, false)));
+
+/**
+ * What turns the piece that is about to be placed, or nothing.
+ * @param {Element[]} found
+ */
+export const showTurners = (...found) => turners.replaceChildren(...found);
 
 /**
  * The pieces of a choice, one on each space that it covers.
@@ -144,7 +163,7 @@ function drawPiece(space, piece, ringed) {
   const [x, y] = menu.tokens[piece] ? space.token : [0, 0];
   const rings =
     ringed && !menu.wide[piece] ? ["halo", "ring"].map((kind) => hex(kind, { transform: "scale(.93)" })) : [];
-  const name = draw("text", { class: "spotname", x: -32, y: 44 }, space.label);
+  const name = menu.wide[piece] ? null : draw("text", { class: "spotname", x: -32, y: 44 }, space.label);
   const facts = { transform: `translate(${space.x} ${space.y})` };
   return draw("g", facts, draw("use", { href: `#piece${piece}`, x, y }), ...rings, name);
 }
@@ -217,6 +236,7 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], A
  */
 function pressKey(event, acts) {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
+  showWhole(board); // the next space may be anywhere
   if (event.key in DIRECTIONS) goTo(neighbour(DIRECTIONS[event.key]));
   else if (event.key === "PageDown") goTo(nextMarked(1));
   else if (event.key === "PageUp") goTo(nextMarked(-1));
@@ -224,26 +244,4 @@ function pressKey(event, acts) {
   else if (event.key === "p" && menu.starts.length) acts.askRoute(here);
   else return;
   event.preventDefault();
-}
-
-// Which kinds are marked
-
-/** @param {Acts} acts */
-export function layKinds(acts) {
-  const kinds = menu.kinds.filter((kind) => menu.choices.some((each) => each.kind === kind.id && isOnBoard(each)));
-  if (kinds.length < 2) return;
-  const all = [{ id: "", says: words.all }, ...kinds];
-  const buttons = all.map((kind) => button(kind.says, () => acts.showKind(kind.id), { "data-kind": kind.id }));
-  byId("shown").replaceChildren(...buttons);
-  const route = { id: "route", "aria-keyshortcuts": "p" };
-  if (menu.starts.length) byId("shown").append(button(words.route, () => acts.askRoute(""), route));
-  makeToolbar(byId("shown"));
-  byId("shown").hidden = false;
-}
-
-export function paintKinds() {
-  for (const each of board ? byId("shown").children : []) {
-    const isOn = each.id === "route" ? state.route !== null : each.getAttribute("data-kind") === state.kind;
-    each.setAttribute("aria-pressed", String(isOn));
-  }
 }

@@ -1,7 +1,8 @@
 // The choices at a space and beside the board: what is possible, what is possible later, and why the rest is not.
 import { amountRows } from "./amounts.js";
-import { board, bottomOf, focusSpot, goTo, markOpen, showGhost } from "./board.js";
-import { button, byId, draw, fill, hex, make, row, rows, spaced, tags, withCode } from "./elements.js";
+import { board, bottomOf, focusSpot, goTo, markOpen, showGhost, showTurners } from "./board.js";
+import { button, byId, fill, make, row, rows, spaced, tags, withCode } from "./elements.js";
+import { iconOf } from "./icons.js";
 import { worthOf } from "./marks.js";
 import { openWays, stepOf, usedBy } from "./menu.js";
 import { listAnswers } from "./orders.js";
@@ -9,6 +10,7 @@ import {
   isOnBoard,
   isPossible,
   isPossibleLater,
+  isWide,
   menu,
   offersAt,
   says,
@@ -17,10 +19,11 @@ import {
   usedOfLimit,
   words,
 } from "./page.js";
+import { boardTurners, showTile, tilePanel } from "./tiles.js";
 
 /** @import { Offer } from "./menu.js" */
 /** @import { Acts } from "./page.js" */
-/** @import { Choice, Kind, Refusal } from "./read_menu.js" */
+/** @import { Kind, Refusal } from "./read_menu.js" */
 
 const MANY = 12; // choices of one kind in one place
 const FEW = 5; // reasons that need no unfolding
@@ -43,24 +46,27 @@ export function openChoices(place, acts) {
   uncover(place);
 }
 
-/**
- * The choices of the open space that can be seen: none that are folded.
- * @returns {HTMLElement[]}
- */
-const shownOffers = () =>
-  [.../** @type {NodeListOf<HTMLElement>} */ (byId("choices-list").querySelectorAll(".offer"))].filter(
-    (each) => each.getClientRects().length,
-  );
+/** @returns {HTMLElement[]} */
+const allOffers = () => [.../** @type {NodeListOf<HTMLElement>} */ (byId("choices-list").querySelectorAll(".offer"))];
+/** The choices of the open space that can be seen: none that are folded. */
+const shownOffers = () => allOffers().filter((each) => each.getClientRects().length);
+/** @param {string} place */
+const tilesAt = (place) => offersAt(place).filter((offer) => isPossible(offer) && isWide(offer.number));
+/** @param {string} place */
+const placesTile = (place) => !state.asking && tilesAt(place).length > 0;
 
 /**
  * To the next choice of the open space, or the one before: a piece is turned.
  * @param {number} by
  */
 export function turnChoice(by) {
-  const found = shownOffers();
+  const found = state.opened !== null && placesTile(state.opened) ? allOffers() : shownOffers();
   const at = found.findIndex((each) => each.getAttribute("data-choice") === seen);
   const from = at < 0 && by < 0 ? 0 : at;
-  found.at((from + by) % found.length)?.focus({ preventScroll: true });
+  const next = found.at((from + by) % found.length);
+  const number = Number(next?.getAttribute("data-choice"));
+  if (next && isWide(number)) showTile(number);
+  next?.focus({ preventScroll: true });
 }
 
 /**
@@ -80,24 +86,40 @@ export function closeChoices(back = true) {
   markOpen(null);
   byId("choices").hidden = true;
   showGhost();
+  showTurners();
   if (place && back) focusSpot(place);
 }
 
 /** @param {Acts} acts */
 export function paintChoices(acts) {
   if (state.opened === null) return;
+  if (placesTile(state.opened)) return paintTile(state.opened, acts);
   byId("choices-heading").textContent = fill(words.choicesAt, { place: state.opened });
   byId("choices-words").textContent = spaces.get(state.opened)?.words ?? "";
   const found = state.asking ? listAnswers(state.opened, acts) : listChoices(state.opened, acts);
   byId("choices-list").replaceChildren(...found);
 }
 
+/**
+ * @param {string} place
+ * @param {Acts} acts
+ */
+function paintTile(place, acts) {
+  const offers = tilesAt(place);
+  byId("choices-heading").textContent = says(offers[0].number);
+  byId("choices-words").textContent = "";
+  const panel = tilePanel(offers, acts, turnChoice);
+  for (const each of panel.querySelectorAll(".offer")) listenToFocus(each, Number(each.getAttribute("data-choice")));
+  byId("choices-list").replaceChildren(panel);
+  showTurners(...boardTurners(place, turnChoice));
+  showTile(offers[0].number);
+}
+
 /** @param {Acts} acts */
 export function paintBeside(acts) {
   const parts = listChoices("", acts);
-  const heading = parts.length ? [make("h3", { tabindex: "-1" }, board ? words.beside : words.choices)] : [];
-  const advice = menu.advice.map((each) => make("p", { class: "note advice" }, ...withCode(each)));
-  byId("beside").replaceChildren(...advice, ...heading, ...parts);
+  const heading = parts.length && !board ? [make("h3", { tabindex: "-1" }, words.choices)] : [];
+  byId("beside").replaceChildren(...heading, ...parts);
 }
 
 /**
@@ -116,10 +138,12 @@ export function focusBeside(number) {
  * @param {Acts} acts
  */
 function listChoices(place, acts) {
+  const isAny = board && !place && !state.kind; // then only what can be done is shown beside the board
   const parts = menu.kinds.flatMap((kind) => {
+    if (state.kind && state.kind !== kind.id) return [];
     const found = offersAt(place).filter((offer) => offer.choice.kind === kind.id);
     const refused = menu.refusals.filter((each) => each.kind === kind.id && isConcerned(each, place, found));
-    return found.length || refused.length ? [sectionOf(kind, found, refused, place, acts)] : [];
+    return found.length || (refused.length && !isAny) ? [sectionOf(kind, found, refused, place, acts)] : [];
   });
   return parts.length || !place ? parts : [make("p", { class: "note" }, words.nothing)];
 }
@@ -192,33 +216,33 @@ function unfolding(kind, head, count, list) {
  * @param {Acts} acts
  */
 function offerButton({ number, choice }, acts) {
-  const facts = { class: choice.piece !== null && menu.wide[choice.piece] ? "offer pictured" : "offer" };
-  const found = button("", () => acts.take(number), { ...facts, "data-choice": number });
+  const found = button("", () => acts.take(number), { class: "offer", "data-choice": number });
   const note = choice.sure ? null : make("small", {}, words.checked);
   const worth = worthOf(choice) ? make("b", { class: "worth" }, worthOf(choice)) : null;
   found.append(...iconOf(choice), make("span", {}, choice.says, note), ...(worth ? [worth] : []));
-  for (const name of ["focus", "mouseenter"]) found.addEventListener(name, () => showGhost(choice));
-  found.addEventListener("focus", () => {
-    seen = String(number);
-  });
+  found.addEventListener("mouseenter", () => showGhost(choice));
+  listenToFocus(found, number);
   found.addEventListener("blur", () => showGhost());
   found.addEventListener("mouseleave", showFocused);
   return row(found);
+}
+
+/**
+ * What has the focus is shown on the board.
+ * @param {Element} offer
+ * @param {number} number
+ */
+function listenToFocus(offer, number) {
+  offer.addEventListener("focus", () => {
+    seen = String(number);
+    showGhost(menu.choices[number]);
+  });
 }
 
 /** Where nothing is pointed at, the choice with the focus is shown. */
 function showFocused() {
   const number = document.activeElement?.getAttribute("data-choice");
   showGhost(...(number ? [menu.choices[Number(number)]] : []));
-}
-
-/** @param {Choice} choice */
-export function iconOf(choice) {
-  if (choice.piece === null) return [];
-  const isWide = menu.wide[choice.piece];
-  const viewBox = isWide ? "-156 -162 312 324" : "-64 -56 128 112";
-  const facts = { class: "icon", viewBox, "aria-hidden": "true", "font-family": "sans-serif" };
-  return [draw("svg", facts, isWide ? null : hex("base"), draw("use", { href: `#piece${choice.piece}` }))];
 }
 
 /**

@@ -1,13 +1,14 @@
 // The composer: its keys, links and fields, and how it begins.
 import { acts, askRoute, keepMove, redo, refresh, reset, setCareful, stopAsking, undo } from "./acts.js";
-import { board, focusBoard, layBoard, layKinds } from "./board.js";
+import { board, focusBoard, layBoard } from "./board.js";
 import { closeChoices, turnChoice } from "./choices.js";
-import { byId, elementOf, make, spaced, tags, withCode } from "./elements.js";
+import { showWhole } from "./closer.js";
+import { byId, elementOf, make, withCode } from "./elements.js";
 import { showLegibleNames } from "./legible.js";
-import { menu, state, words } from "./page.js";
+import { listOffers, menu, state, words } from "./page.js";
 import { copyText, paintText, readText, saveText } from "./sending.js";
+import { laySlots } from "./slots.js";
 import { keep, restore } from "./turn.js";
-import { keepCentre } from "./zoom.js";
 
 function restoreAndRefresh() {
   restore();
@@ -41,6 +42,7 @@ const isTurning = (event) =>
 function pressCommand(event) {
   const command = commandOf(event);
   if (event.key === "Escape" && state.opened !== null) closeChoices();
+  else if (event.key === "Escape" && showWhole(board)) return;
   else if (event.key === "Escape" && state.asking) stopAsking();
   else if (event.key === "Escape" && state.route) askRoute("");
   else if (isTurning(event)) turnChoice(event.shiftKey ? -1 : 1);
@@ -96,25 +98,29 @@ function listen() {
 /** What the player has in front of them comes next to the board. It is printed there, too. */
 function moveOwnTray() {
   const own = document.getElementById("own");
-  if (own) byId("beside").before(own);
+  if (own) byId("send").before(own);
 }
+
+/**
+ * What is said of a turn without steps; on the board, nobody has to be told what to type.
+ * @param {string} says
+ */
+const noteOf = (says) =>
+  board && (says.includes("`") || menu.wide.some(Boolean)) ? [] : [make("p", { class: "note" }, ...withCode(says))];
 
 function begin() {
   layBoard(acts);
-  if (board?.parentElement) keepCentre(board.parentElement);
-  layKinds(acts);
+  listOffers();
+  if (board) laySlots(acts);
   byId("copy").textContent = menu.reply ? words.copyAnswer : words.copy;
   byId("turn-heading").tabIndex = -1;
   moveOwnTray();
   listen();
   if (menu.ahead) listenToOrders();
   document.documentElement.classList.add("composing");
-  for (const id of ["composer", "compose", ...(board ? ["hint"] : [])]) byId(id).hidden = false;
-  const begins = menu.begins.map((each) => make("p", { class: "note" }, ...withCode(each)));
-  const idle = menu.idle.map((each) =>
-    make("p", { class: "note" }, ...withCode(each.says), " ", ...spaced(tags(each.rules))),
-  );
-  byId("begins").append(...begins, ...idle);
+  byId("composer").hidden = false;
+  byId("begins").append(...[...menu.begins, ...menu.idle.map(({ says }) => says)].flatMap(noteOf));
+  byId("advice").append(...menu.advice.map((each) => make("p", { class: "note" }, ...withCode(each))));
   for (const picture of document.querySelectorAll(".picture")) showLegibleNames(picture);
   restore();
   refresh();

@@ -16,6 +16,8 @@ import { draw, make } from "./elements.js";
  * @property {number} number
  * @property {string} id
  * @property {string} title
+ * @property {string} words
+ * @property {string} tag
  * @property {string} result
  * @property {string} way
  * @property {string} manner
@@ -26,6 +28,7 @@ import { draw, make } from "./elements.js";
  * @property {boolean} made
  * @property {boolean} hasNotes
  * @property {boolean} hasBoard
+ * @property {boolean} hasCourse
  * @property {string} trouble
  * @property {Seat[]} seats
  */
@@ -47,13 +50,14 @@ export const unpackGames = (blocks) =>
  * @returns {Game}
  */
 function unpackGame(packed, players) {
-  const [id, title, result, way, manner, began, last, entries, status, flags, trouble, seats] = packed;
+  const [id, title, words, tag, result, way, manner, began, last, entries, status, flags, trouble, seats] = packed;
   return {
     number: 0,
-    ...{ id, title, result, way, manner, began, last, entries, status, trouble },
+    ...{ id, title, words, tag, result, way, manner, began, last, entries, status, trouble },
     made: Boolean(flags & 1),
     hasNotes: Boolean(flags & 2),
     hasBoard: Boolean(flags & 4),
+    hasCourse: Boolean(flags & 8),
     seats: seats.map(
       (/** @type {[number, string, number, number | null, number]} */ [chip, seat, player, score, won]) => ({
         ...{ chip, id: seat, score, name: players[player][0], page: players[player][1] },
@@ -83,6 +87,49 @@ export const gameRow = (game, texts, status) =>
     ),
     cell("status", make("span", { class: "badge" }, status)),
   );
+
+/**
+ * A game as a picture with a few words.
+ * @param {Game} game
+ */
+export function gameCard(game) {
+  const { id, title, words, tag, trouble, made, hasBoard, hasCourse, status } = game;
+  const picture = (/** @type {string} */ name, /** @type {string} */ file, /** @type {number[]} */ [width, height]) =>
+    make("img", { class: name, src: `${id}/${file}`, alt: "", width, height, loading: "lazy" });
+  return make(
+    "li",
+    { class: `pictured ${status}`, "data-game": id },
+    ...(hasBoard ? [picture("picture", "board.svg", [380, 204])] : []),
+    ...(tag ? [make("span", { class: "tag" }, tag)] : []),
+    make("h3", {}, made ? make("a", { href: `${id}/index.html` }, words) : words),
+    make("p", { class: "line" }, scoreLine(game)),
+    make("p", { class: "line" }, title),
+    ...(trouble ? [make("strong", { class: "trouble" }, trouble)] : []),
+    ...(hasCourse ? [picture("course", "course.svg", [360, 64])] : []),
+  );
+}
+
+/**
+ * The winner first.
+ * @param {Game} game
+ */
+const ranked = ({ seats }) =>
+  [...seats].sort((one, other) => Number(other.won) - Number(one.won) || (other.score ?? 0) - (one.score ?? 0));
+
+/** @param {Game} game */
+const scoreLine = (game) =>
+  ranked(game)
+    .map(({ name, score }) => (score === null ? name : `${name} ${score}`))
+    .join(" \u2013 ");
+
+/**
+ * How many points the winner was ahead.
+ * @param {Game} game
+ */
+export function lead(game) {
+  const [first, second] = ranked(game);
+  return first?.won && second ? Math.abs((first.score ?? 0) - (second.score ?? 0)) : Number.POSITIVE_INFINITY;
+}
 
 /**
  * @param {string} kind

@@ -1,14 +1,24 @@
-// Names inside the hexes of a board are shown while the hexes are so large that the names can be read.
-const HEX = 120; // the width of a hex in a drawing
-const READABLE = 90; // and in pixels, from which on names are shown
+// What is written on a board can be read: names inside the hexes only where these are large, on small ones larger figures.
+export const HEX = 120; // the width of a hex in a drawing
+const READABLE = 110; // and in pixels, from which on names inside are shown
+const SMALL = 56; // and below which what is written is larger
+const FAR = 40; // and below which only what carries a value is written
+const FIGURE = 28; // the height of the figures of marks in a drawing
+const LEAST = 9.5; // and in pixels
 
 /** @param {Element} picture */
 export function showLegibleNames(picture) {
   const drawing = picture.querySelector("svg");
   if (!drawing) return;
-  const watch = new ResizeObserver(() => {
-    const pixels = drawing.getBoundingClientRect().width / drawing.viewBox.baseVal.width;
-    drawing.classList.toggle("near", pixels * HEX >= READABLE);
-  });
+  const watch = new ResizeObserver(() => fitText(drawing));
   watch.observe(drawing);
+}
+
+/** @param {SVGSVGElement} drawing */
+export function fitText(drawing) {
+  const pixels = drawing.getScreenCTM()?.a ?? 1; // of one unit of the drawing
+  drawing.classList.toggle("near", pixels * HEX >= READABLE);
+  drawing.classList.toggle("small", pixels * HEX < SMALL);
+  drawing.classList.toggle("far", pixels * HEX < FAR);
+  drawing.style.setProperty("--grow", String(Math.max(1, LEAST / (FIGURE * pixels))));
 }

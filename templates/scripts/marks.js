@@ -76,19 +76,17 @@ function routeOn(place, from) {
 }
 
 /**
- * Different shapes: a plate with what the best choice brings, a ring where nothing changes; what is possible later has
+ * Different shapes: a plate with what the best choice brings, a ring where nothing changes. What is possible later has
  * a small ring, which is seen while the space is pointed at.
  * @param {Mark} found
  * @param {number[]} at
  */
-export function badge({ mark, worth }, [cx, cy]) {
-  if (mark === "later") return [draw("circle", { class: "dot", cx, cy, r: 7 })];
-  if (mark !== "now") return [];
-  if (!worth) return [draw("circle", { class: "dot even", cx, cy, r: 10 })];
-  const isLong = worth.length > 3;
-  const width = isLong ? 8 * worth.length + 14 : Math.max(30, 10 * worth.length + 10);
-  const box = { x: cx + 15 - width, y: cy - (isLong ? 13 : 15), width, height: isLong ? 26 : 30, rx: isLong ? 13 : 15 };
-  const middle = { x: cx + 15 - width / 2, y: cy + (isLong ? 5 : 6), "text-anchor": "middle" };
-  const figures = draw("text", { class: isLong ? "count long" : "count", ...middle }, worth);
-  return [draw("rect", { class: "disc", ...box }), figures];
+export function badge({ mark, worth }, [x, y]) {
+  if (mark !== "now" && mark !== "later") return [];
+  const ring = draw("circle", { class: mark === "now" ? "dot even" : "dot", r: mark === "now" ? 15 : 7 });
+  const width = Math.max(44, 17 * worth.length + 14);
+  const plate = draw("rect", { class: "disc", x: -width / 2, y: -21, width, height: 42, rx: 21 });
+  const figures = draw("text", { class: "count", y: 10, "text-anchor": "middle" }, worth);
+  const shown = mark === "now" && worth ? [plate, figures] : [ring];
+  return [draw("g", { transform: `translate(${x} ${y})` }, draw("g", { class: "badge" }, ...shown))];
 }

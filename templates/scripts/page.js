@@ -72,7 +72,14 @@ export const state = {
 };
 
 /** @param {number} number */
-export const says = (number) => menu.choices[number].says;
+export const isWide = (number) => Boolean(menu.wide[menu.choices[number].piece ?? -1]);
+/**
+ * A choice in words: a piece of several spaces is seen where it lies.
+ * @param {number} number
+ */
+export const says = (number) => (isWide(number) ? kindSays(menu.choices[number].kind) : menu.choices[number].says);
+/** @param {string} id */
+const kindSays = (id) => menu.kinds.find((each) => each.id === id)?.says ?? "";
 /** @param {{ places: string[] }} choice */
 export const isOnBoard = (choice) => choice.places.some((place) => spaces.has(place));
 

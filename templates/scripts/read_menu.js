@@ -53,6 +53,8 @@ import { crossingChoices } from "./crossings.js";
  * @property {Refusal[]} idle
  * @property {number[]} tokens for each piece whether it is beside others in a row
  * @property {number[]} wide for each piece whether it covers several spaces
+ * @property {[number, number, string][][]} lands what is on the spaces of each piece of several, and how far away
+ * @property {Record<string, string>} own what the reader has built, by the labels of spaces
  * @property {number} score which of the gauges is always in sight
  * @property {string[][]} sites
  * @property {number[]} starts
@@ -123,7 +125,7 @@ const readRefusal = ([kind, labels, says, rules]) => ({ kind, places: readLabels
  * @param {[string, number, number, string, number[]?, number[]?]} row
  * @returns {Space}
  */
-const readSpace = ([label, x, y, words, token = [0, 0], badge = [0, -32]]) => ({ label, x, y, words, token, badge });
+const readSpace = ([label, x, y, words, token = [0, 0], badge = [0, 0]]) => ({ label, x, y, words, token, badge });
 
 /**
  * @param {any} choice

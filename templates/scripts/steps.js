@@ -1,10 +1,12 @@
 // The turn: its steps with their orders, what it uses, and what it changes.
-import { iconOf } from "./choices.js";
+import { board } from "./board.js";
 import { buttonById, byId, elementOf, fill, make, row, spaced, tags, withCode } from "./elements.js";
+import { iconOf } from "./icons.js";
 import { signed } from "./marks.js";
 import { choiceOf, limitOf, openWays, usedBy } from "./menu.js";
 import { orderOf, removeButton } from "./orders.js";
-import { isOnBoard, menu, state, usedOfLimit, words } from "./page.js";
+import { isOnBoard, menu, says, state, usedOfLimit, words } from "./page.js";
+import { pipped } from "./slots.js";
 
 /** @import { Step } from "./menu.js" */
 /** @import { Acts } from "./page.js" */
@@ -22,8 +24,9 @@ export function paintSteps(acts) {
   buttonById("reset").disabled = isEmpty;
   buttonById("redo").disabled = !state.earlier.length;
   paintBudgets();
-  byId("gauges").replaceChildren(...menu.gauges.map((gauge, at) => pairOf(gauge, gaugeWords(gauge, at), false)));
-  byId("gauges").hidden = !menu.gauges.length;
+  const gauges = [...menu.gauges.entries()].filter(([at]) => !board || changes(at));
+  byId("gauges").replaceChildren(...gauges.map(([at, gauge]) => pairOf(gauge, gaugeWords(gauge, at), false)));
+  byId("gauges").hidden = !gauges.length;
 }
 
 /** @param {import("./alternatives.js").Alternative} alternative */
@@ -57,18 +60,20 @@ export function paintAlternatives(acts) {
 function stepRow(step, at, acts) {
   const choice = choiceOf(menu, step);
   const note = choice.sure ? null : make("small", {}, words.checked);
-  const says = make("span", {}, choice.says, note);
-  const remove = removeButton(() => acts.remove(at), choice.says);
-  return row(make("div", { class: "step" }, ...iconOf(choice), says, remove), orderOf(step, at, acts));
+  const text = make("span", {}, says(step.choice), note);
+  const remove = removeButton(() => acts.remove(at), says(step.choice));
+  return row(make("div", { class: "step" }, ...iconOf(choice), text, remove), orderOf(step, at, acts));
 }
 
+/** What the turn uses; beside a board the slots say most of it. */
 function paintBudgets() {
   const used = usedBy(menu, state.steps);
-  const areFew = menu.budgets.filter((budget) => budget.says).length < SO_MANY;
-  const shown = [...menu.budgets.keys()].filter((at) => menu.budgets[at].says && (used[at] || areFew));
+  const areFew = !board && menu.budgets.filter((budget) => budget.says).length < SO_MANY;
+  const isTold = (/** @type {number} */ at) => board !== null && pipped.has(at);
+  const shown = [...menu.budgets.keys()].filter((at) => menu.budgets[at].says && (used[at] || areFew) && !isTold(at));
   const isFull = (/** @type {number} */ at) => used[at] >= limitOf(menu, used, at);
   byId("budgets").replaceChildren(...shown.map((at) => pairOf(menu.budgets[at], usedOfLimit(used, at), isFull(at))));
-  if (menu.allowances.length > 1) byId("budgets").append(waysOf(used));
+  if (!board && menu.allowances.length > 1) byId("budgets").append(waysOf(used));
   byId("budgets").hidden = !byId("budgets").children.length;
 }
 
@@ -89,6 +94,9 @@ function pairOf(each, value, isFull) {
   const figures = make("dd", {}, make("b", {}, value), " ", ...spaced(tags(each.rules)));
   return make("div", { class: isFull ? "full" : "" }, make("dt", {}, each.says), figures);
 }
+
+/** @param {number} at of a gauge: whether the turn changes it */
+const changes = (at) => state.steps.some((each) => choiceOf(menu, each).gains[at]);
 
 /**
  * The number of a gauge now and after the turn.
@@ -111,7 +119,11 @@ export function paintSum() {
   const gauge = menu.gauges[menu.score];
   const count = length > 1 ? fill(words.someSteps, { count: length }) : length ? words.oneStep : words.empty;
   const name = gauge ? make("span", { class: "sum-name" }, ` ${gauge.says} `) : null;
-  byId("sum").replaceChildren(make("span", {}, count), ...(gauge ? [" \u00b7 "] : []), ...(name ? [name] : []));
+  byId("sum").replaceChildren(
+    make("span", { class: "sum-count" }, count),
+    ...(gauge ? [make("span", { class: "sum-count" }, " \u00b7 ")] : []),
+    ...(name ? [name] : []),
+  );
   if (gauge) byId("sum").append(make("b", {}, gaugeWords(gauge, menu.score)));
 }
 

@@ -3,10 +3,10 @@
 /** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** @param {HTMLElement} group its children are the buttons */
+/** @param {HTMLElement} group all buttons in it */
 export function makeToolbar(group) {
   group.setAttribute("role", "toolbar");
-  const buttons = () => /** @type {HTMLElement[]} */ ([...group.children]);
+  const buttons = () => [...group.querySelectorAll("button")];
   const reach = (/** @type {EventTarget | null} */ one) => {
     for (const each of buttons()) each.tabIndex = each === one ? 0 : -1;
   };
@@ -15,9 +15,9 @@ export function makeToolbar(group) {
     const all = buttons();
     const step = STEPS[event.key];
     if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
-    const at = all.findIndex((each) => each === event.target) + step;
+    const at = all.findIndex((each) => each.tabIndex === 0) + step;
     all[(at + all.length) % all.length].focus();
     event.preventDefault();
   });
-  reach(group.firstElementChild);
+  reach(group.querySelector("button"));
 }

@@ -24,7 +24,7 @@ def test_a_run_that_ends_at_any_write_is_completed_by_the_next(monkeypatch: pyte
     class Killed(BaseException):
         pass
 
-    for last in range(0, writes, 3):
+    for last in range(0, writes, 9):
         shutil.rmtree(SITE)
         left = [last]
 

@@ -23,6 +23,7 @@ def test_a_record_names_its_picture_by_its_whole_address() -> None:
     archived("--url", URL, "--jobs", "1")
     found = tags(text("bruttium-2/record.html"))
     assert found["image"] == f"{URL}/bruttium-2/preview.png"
+    assert tags(text("bruttium-2/index.html"))["image"] == found["image"]
     assert (found["title"], found["type"]) == ("Magna Grecia: bruttium-2", "website")
     assert "Theano" in found["description"]
     assert previews() == ["bruttium-2/preview.png", "rhombus-2/preview.png"]
@@ -56,6 +57,7 @@ def test_another_address_is_on_every_page_after_the_next_run() -> None:
 
 def test_a_game_in_play_has_a_picture_of_where_it_is() -> None:
     cut("bruttium-2", 3)
+    Path("games/bruttium-2/notes.yaml").unlink()
     archived("--url", URL, "--jobs", "1")
     assert Path(SITE, "bruttium-2", "preview.png").is_file()
     assert tags(text("bruttium-2/record.html"))["image"]

@@ -10,7 +10,7 @@ from archived import SITE, archived, text
 from cli_runs import run
 
 from referee.app.play.refusal import shown_text
-from referee.app.verify.notes import AT_THE_END, NOT_CHECKED, chain_alone, right
+from referee.app.verify.verdict_words import AT_THE_END, NOT_CHECKED, chain_alone, right
 from referee.store.documents import Entry
 from referee.words import Listing, Phrase
 
@@ -64,11 +64,11 @@ def test_the_winner_stands_first_in_a_record() -> None:
         assert re.findall(r"<a [^>]*>([^<]*)</a>", table) == names
 
 
-def noted(rest: str) -> str:
+def noted(rest: str, code: int = 0) -> str:
     """The record of a game with these notes."""
     notes = f"format: referee-notes/1\ngame: bruttium-2\n{rest}"
     Path("games/bruttium-2/notes.yaml").write_text(notes, encoding="utf-8")
-    assert "notes aren't shown" not in archived()
+    assert "notes aren't shown" not in archived(code=code)
     return text("bruttium-2/record.html")
 
 
@@ -96,7 +96,7 @@ UNREADABLE = "[{seat: red, actions: [{cty: K8}]}]"
     [(BROKEN, r"Move 1 \(line 6 of the notes\)\. MG-6\.4: .*"), (UNREADABLE, r"Move 1 \(line 6 of .*cty.*")],
 )
 def test_a_variation_that_is_refused_is_named_with_its_reason(moves: str, why: str) -> None:
-    record = noted(f"variations:\n  - entry: 2\n    says: It looks good.\n    moves: {moves}\n")
+    record = noted(f"variations:\n  - entry: 2\n    says: It looks good.\n    moves: {moves}\n", 65)
     (told,) = re.findall(r'<p class="instead">(.*?)</p>', record, re.DOTALL)
     assert re.fullmatch(rf"Variation 1, in place of entry 2, is refused: {why} It looks good\.", told, re.DOTALL), told
     for path in SITE.rglob("bruttium-2/*.html"):

@@ -29,7 +29,7 @@ def test_stories_talk_and_notes_are_searched() -> None:
     lines = lines_of("bruttium-2")
     assert (2, "red founds a city on M8 Kroton for 1 point.") in lines
     notes = Path("games/bruttium-2/notes.yaml").read_text(encoding="utf-8")
-    comment = re.findall(r"says: '?(\w+ \w+ \w+)", notes)[0]
+    comment = re.findall(r"text: (?:>-\s+)?'?(\w+ \w+ \w+)", notes)[0]
     assert [says for _, says in lines if comment in says]
     assert {"kroton", "founds", "theano"} <= {*words_in((SITE / "bruttium-2/words.js").read_bytes())}
 

@@ -44,11 +44,15 @@ def test_the_record_has_every_entry_its_comments_and_the_boards_that_notes_mark(
     record = text("rhombus-2/record.html")
     assert re.findall(r'<li value="(\d+)"', record) == [str(number) for number in range(1, entries("rhombus-2") + 1)]
     notes = Path("games/rhombus-2/notes.yaml").read_text(encoding="utf-8")
-    assert len(re.findall(r'class="comment"', record)) == notes.partition("\nvariations:")[0].count("says:")
+    assert len(re.findall(r'class="comment"', record)) == notes.count("\n    text:")
     assert len(re.findall(r'class="instead"', record)) == notes.count("moves:") == 2
-    marked = notes.count("glyph: '!!'") + notes.count("glyph: '??'")
+    marked = len(re.findall(r"sign: '?(?:!!|\?\?)", notes))
     assert marked == 2
-    assert len(re.findall(r'<svg class="diagram"', record)) == marked + 1
+    points = re.search(r'<section class="points">.*?</section>', record, re.DOTALL)
+    assert points
+    assert len(re.findall("<li>", points[0])) == 5
+    shown = re.findall(r"<figcaption>(?:After turn )?(\d+|rhombus)", record)
+    assert shown == ["rhombus", "1", "6", "8", "26", "27", "31"]
     assert "Lysander, by connecting shrines" in record
     assert "ours" in record  # whose design the components are
 

@@ -191,7 +191,8 @@ def test_a_running_turn_counts_as_far_as_it_came() -> None:
     book = attika._replace(play=attika.play._replace(is_turn_begun=lambda position: bool(position)))
     parts = [("deal", 0), ("move", 1), ("talk", 1), ("move", 1), ("move", 0), ("missed", 0), ("move", 1)]
     moments = [
-        Moment(number, cast(Entry, {"kind": kind}), begun, (), "") for number, (kind, begun) in enumerate(parts, 1)
+        Moment(number, cast(Entry, {"kind": kind, "seat": "athens"}), begun, (), "")
+        for number, (kind, begun) in enumerate(parts, 1)
     ]
     assert [game_summary.turns(book, moments[:upto]) for upto in range(8)] == [0, 0, 1, 1, 1, 1, 2, 3]
     assert game_summary.turns(book, [Moment(0, cast(Header, {"format": "referee-log/1"}), 0, (), "")]) == 0

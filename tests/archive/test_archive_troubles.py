@@ -172,9 +172,47 @@ def test_an_unreadable_log_replaces_the_report_from_before() -> None:
 
 def test_unreadable_notes_are_left_out_and_reported() -> None:
     Path("games/bruttium-2/notes.yaml").write_text("format: referee-notes/1\ngame: other\nentries: {'2': {says: A.}}\n")
-    said = archived()
+    said = archived(code=65)
     assert "bruttium-2: Its notes aren't shown: line 2: These notes are about other, not about bruttium-2." in said
+    assert said.startswith("Games made: 2; unchanged: 0; faulty: 0. Faulty notes: 1.\n")
     assert 'class="comment"' not in text("bruttium-2/record.html")
+    assert "Faulty notes: 1." in archived(code=65)
+
+
+NESTED = """\
+format: referee-notes/2
+game: bruttium-2
+notes:
+  - entry: 4
+    text: Slow.
+    lines:
+      - moves:
+          - seat: yellow
+            actions: [city: E10]
+      - moves:
+          - seat: yellow
+            actions: [city: D5]
+            note:
+              lines:
+                - moves:
+                    - seat: yellow
+                      actions: [city: F12]
+"""
+
+
+def test_each_line_of_notes_that_is_refused_is_counted_at_any_depth_and_the_rest_is_shown() -> None:
+    Path("games/bruttium-2/notes.yaml").write_text(NESTED)
+    for words in ((), (), ("--check",)):
+        said = archived(*words, code=65)
+        assert "Faulty notes: 2." in said.splitlines()[0]
+        assert (
+            "bruttium-2: A line of its notes, in place of entry 4, is refused: Move 1 (line 9 of the notes). " in said
+        )
+        assert "Move 1 (line 17 of the notes). " in said
+    assert json.loads(run("archive", "site", "--json").out)["faulty_notes"] == 2
+    record = text("bruttium-2/record.html")
+    assert "Slow." in record
+    assert record.count("is refused:") == 2
 
 
 NOTES = Path("games/bruttium-2/notes.yaml")
@@ -185,10 +223,10 @@ def test_notes_that_are_refused_are_not_copied() -> None:
     archived()
     assert COPY.exists()
     NOTES.write_text("format: referee-notes/1\ngame: other\n")
-    assert "Its notes aren't shown" in archived()
+    assert "Its notes aren't shown" in archived(code=65)
     assert not COPY.exists()
     assert "bruttium-2/notes.yaml" not in text("index.html") + text("archive.json")
-    assert archived("--check") == "site matches the games exactly.\n" + WARNED
+    assert archived("--check", code=65) == "site matches the games exactly. Faulty notes: 1.\n" + WARNED
     NOTES.write_text("format: referee-notes/1\ngame: bruttium-2\n")
     archived()
     assert COPY.read_bytes() == NOTES.read_bytes()
@@ -224,7 +262,7 @@ def test_notes_that_are_no_plain_file_are_reported_and_not_copied(kind: str) -> 
     }
     make[kind](NOTES)
     for _ in range(2):
-        assert "bruttium-2: Its notes aren't shown: bruttium-2/notes.yaml is " in archived()
+        assert "bruttium-2: Its notes aren't shown: bruttium-2/notes.yaml is " in archived(code=65)
     assert not COPY.exists()
     assert "games/" not in text("archive.json")
 

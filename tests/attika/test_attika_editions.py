@@ -12,10 +12,10 @@ from verifying import ROOT, verdict
 from referee import reading
 from referee.app.game_access import Game, open_game
 from referee.app.play import missed_turns, submit_move
-from referee.contract.playouts import header_of, playout
-from referee.contract.run import Stage, set_stage
 from referee.rules.folds import scalars_as_text
 from referee.rules.ruling import Accepted, AnyRuling, Rejected, judge
+from referee.testkit.playouts import header_of, playout
+from referee.testkit.run import Stage, set_stage
 from referee.titles.attika import RULEBOOK
 from referee.titles.attika.editions import EDITIONS
 from referee.titles.attika.rules.state import AttikaPosition

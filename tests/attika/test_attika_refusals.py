@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
-from referee.contract import conformance
+from played_cases import played
+
 from referee.rules.ruling import Rejected, Violation
+from referee.testkit import conformance
 
 CASES = Path(__file__).parent.parent / "conformance" / "attika"
 OVER = "AT-8.1"
@@ -13,7 +15,7 @@ OVER = "AT-8.1"
 def refused(path: Path) -> tuple[Violation, ...]:
     """The violations of a case's last move; none if no game begins."""
     try:
-        ruling = conformance.play_case(conformance.case_of_file(str(path))).ruling
+        ruling = played(str(path))[1].ruling
     except conformance.Unoffered:
         return ()
     return ruling.violations if isinstance(ruling, Rejected) else ()

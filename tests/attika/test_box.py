@@ -13,6 +13,7 @@ from referee.show.data_files import Unfit, UnknownContent
 from referee.titles.attika.data import components, layouts, tiles
 from referee.titles.attika.data.tiles import DATA_FILES, AttikaHeader
 
+SHIPPED = tiles.TILES.load(tiles.NAME)
 SEATS = {"athens": "Anna", "corinth": "Bruno", "sparta": "Carla", "thebes": "Dario"}
 
 
@@ -44,10 +45,10 @@ def copied(name: str, old: str, new: str, file: str = "mine.yaml") -> str:
 def test_the_usual_things_are_named_with_their_hash(players: int) -> None:
     found = header(players)
     assert found["components"] == {"name": components.NAME, "content": components.load_attika_components()[1]}
-    assert found["tiles"] == {"name": tiles.NAME, "content": tiles.load_tile_set()[1]}
-    layout, digest = layouts.load_layout(layouts.usual(players))
+    assert found["tiles"] == {"name": tiles.NAME, "content": SHIPPED[2]}
+    layout, _, digest = layouts.LAYOUTS.load(layouts.usual(players))
     assert found["layout"] == {"name": layout.name, "content": digest}
-    assert tiles.box_contents(found) == (components.load_attika_components()[0], tiles.load_tile_set()[0], layout)
+    assert tiles.box_contents(found) == (components.load_attika_components()[0], SHIPPED[0], layout)
 
 
 def test_another_shipped_layout_may_be_chosen() -> None:
@@ -68,7 +69,7 @@ def test_the_users_own_files_are_whole_in_the_header() -> None:
     assert own.buildings["harbour"].cost == (1, 2, 0, 0)
     assert signs.tiles["T3"] == "..H...."
     assert layout.turns == (0, 1, 2, 5)
-    assert list(signs.tiles) == list(tiles.load_tile_set()[0].tiles)
+    assert list(signs.tiles) == list(SHIPPED[0].tiles)
 
 
 def test_content_that_is_not_shipped_is_refused() -> None:
@@ -76,7 +77,7 @@ def test_content_that_is_not_shipped_is_refused() -> None:
     found["tiles"] = {**found["tiles"], "content": "00" * 32}
     with pytest.raises(UnknownContent) as unknown:
         tiles.box_contents(found)
-    assert unknown.value.args == (tiles.NAME, "00" * 32, tiles.load_tile_set()[1])
+    assert unknown.value.args == (tiles.NAME, "00" * 32, SHIPPED[2])
 
 
 def test_a_name_that_there_is_not_is_refused() -> None:
@@ -123,8 +124,8 @@ def test_the_examples_of_the_page_are_right() -> None:
         components.building("harbour", harbour["harbour"])
         == components.load_attika_components()[0].buildings["harbour"]
     )
-    assert tiles.load_tile_set()[0].tiles["T1"] == tile["T1"]
-    assert layouts.layout_of_fields(layout) == layouts.load_layout("rhombus-2")[0]
+    assert SHIPPED[0].tiles["T1"] == tile["T1"]
+    assert layouts.layout_of_fields(layout) == layouts.LAYOUTS.load("rhombus-2")[0]
     (picture,) = [text for language, text in blocks if language == "text"]
     assert picture == layouts.draw(layouts.layout_of_fields(layout))
 
@@ -140,7 +141,7 @@ def test_the_page_lists_the_layouts() -> None:
     listed = re.findall(r"^\| `([a-z0-9-]+)` \| ([234]) \| ([56])", PAGE, re.MULTILINE)
     assert {name: (int(players), int(chain)) for name, players, chain in listed} == {
         name: (layout.players, layouts.chain(layout, *layout.shrines[:2]))
-        for name, layout in ((name, layouts.load_layout(name)[0]) for name in layouts.layout_names())
+        for name, layout in ((name, layouts.LAYOUTS.load(name)[0]) for name in layouts.LAYOUTS.names())
     }
 
 

@@ -236,7 +236,7 @@ def written(folder: Path, old: str, new: str) -> str:
 
 def test_an_owners_file_is_read_whole(tmp_path: Path) -> None:
     mine = written(tmp_path, "cost: W W F,", "cost: W F F,")
-    assert components.checked_components(components.read_attika_components(mine)).buildings["harbour"].cost == (
+    assert components.checked_components(components.BOX.read(mine)[1]).buildings["harbour"].cost == (
         1,
         2,
         0,
@@ -256,7 +256,7 @@ def test_an_owners_file_is_read_whole(tmp_path: Path) -> None:
 def test_a_mistake_is_shown_in_its_place(tmp_path: Path, old: str, new: str, says: str) -> None:
     mine = written(tmp_path, old, new)
     with pytest.raises(reading.BadInput) as refused:
-        components.read_attika_components(mine)
+        components.BOX.read(mine)
     (problem,) = refused.value.problems
     assert says in str(refused.value)
     line = Path(mine).read_text(encoding="utf-8").split("\n")[problem.line - 1]

@@ -87,7 +87,7 @@ CHAINS = {
 
 
 def loaded(name: str) -> Layout:
-    return layouts.load_layout(name)[0]
+    return LAYOUTS.load(name)[0]
 
 
 def beside(a: Place, b: Place) -> bool:
@@ -118,18 +118,18 @@ def test_a_layout_is_drawn(name: str, picture: str) -> None:
     assert layouts.draw(loaded(name)) == picture
 
 
-@pytest.mark.parametrize("name", layouts.layout_names())
+@pytest.mark.parametrize("name", LAYOUTS.names())
 def test_shipped_layouts_pass_the_lint_and_are_labelled_as_ours(name: str) -> None:
     layout = loaded(name)
     assert layouts.layout_findings(layout, layout.players) == []
     assert layout.name == name
     assert layout.provenance == "own design of this project; not the publisher's layout"
-    assert layouts.read_layout(f"{layouts.FOLDER}/{name}.yaml") == LAYOUTS.load(name)[1]
+    assert LAYOUTS.read(f"{layouts.FOLDER}/{name}.yaml")[1] == LAYOUTS.load(name)[1]
 
 
 def test_there_is_a_usual_one_for_each_number_of_players() -> None:
     assert [loaded(layouts.usual(players)).players for players in (2, 3, 4)] == [2, 3, 4]
-    assert set(layouts.layout_names()) == set(CHAINS)
+    assert set(LAYOUTS.names()) == set(CHAINS)
 
 
 @pytest.mark.parametrize(("name", "chains"), CHAINS.items())
@@ -290,5 +290,5 @@ def test_a_wrong_place_is_shown_in_the_file(tmp_path: Path) -> None:
     text = Path(f"{layouts.FOLDER}/rhombus-2.yaml").read_text(encoding="utf-8")
     mine.write_text(text.replace("[-1, 3]", "[-1, three]"), encoding="utf-8")
     with pytest.raises(reading.BadInput, match="This should be a whole number, not `three`") as refused:
-        layouts.read_layout(str(mine))
+        LAYOUTS.read(str(mine))
     assert text.split("\n")[refused.value.problems[0].line - 1] == "  - [-1, 3]"

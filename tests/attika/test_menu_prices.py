@@ -1,18 +1,15 @@
-"""What a menu works out once for many builds, compared with each build by itself: prices, payments, legality."""
+"""What a menu offers to build, compared with the judge; what it works out once for many, with each by itself."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from referee.contract.playouts import playout
-from referee.rules.ruling import is_surely_legal
+from referee.rules.search import is_surely_legal
+from referee.testkit.playouts import playout
 from referee.titles.attika import RULEBOOK
-from referee.titles.attika.compose.menu import refusing_rules
-from referee.titles.attika.compose.menu_builds import BuildOffer, Builds, Later, Ties, later
-from referee.titles.attika.compose.menu_choices import Choices, offer_text
-from referee.titles.attika.rules.costs import price
-from referee.titles.attika.rules.events import BuildingBuilt
-from referee.titles.attika.rules.physics import evolve
-from referee.titles.attika.rules.state import NONE, AttikaPosition
+from referee.titles.attika.compose.menu_builds import Builds, Later, Ties, later
+from referee.titles.attika.compose.menu_choices import offer_text
+from referee.titles.attika.data.land import name
+from referee.titles.attika.rules.state import AttikaPosition
 
 SEEDS, EVERY, MOST = 4, 30, 3
 """So many random games, of which every so manieth position in which something can be built; so many builds a turn."""
@@ -25,55 +22,24 @@ def building_positions() -> Iterator[AttikaPosition]:
         yield from [each for each in free if each.mats[each.seat].stored][seed::EVERY]
 
 
-def built_on(position: AttikaPosition, hex: int) -> AttikaPosition:
-    """The position in which the seat to move has built there."""
-    built = BuildingBuilt(position.seat, position.mats[position.seat].stored[0], hex, NONE, False)
-    return evolve(position, built)
-
-
-def test_a_price_next_to_builds_of_the_turn_is_that_of_the_position_after_them() -> None:
+def test_what_is_offered_at_once_is_what_the_judge_accepts() -> None:
+    """Each offer for its payment; and each building on each hex where it may be built."""
     compared = 0
-    for position in building_positions():
-        builds, building = Builds(position, MOST), position.mats[position.seat].stored[0]
-        for hex, near in builds.near.items():
-            cost = builds.price(building, hex)
-            for number in range(0 if cost.free else len(near)):
-                before, grown = near[number : number + 2], position
-                for each in before:
-                    grown = built_on(grown, each)
-                slow = price(grown, position.seat, building, hex)
-                if not slow.free:
-                    assert builds.price_beside(cost, hex, before) == slow
-                    compared += 1
-    assert compared > 500
-
-
-def test_an_offer_is_kept_where_the_judge_accepts_it() -> None:
-    kept = left_out = 0
     for position in building_positions():
         if position.turn.is_past_actions or position.turn.line == "draw":
             continue
-        builds = Builds(position, MOST)
-        made = [*builds.offers(), *wrong_payments(builds)]
-        right = list(Choices(position, None, refusing_rules).right(builds, made))
-        asked = [each for each in made if not each.beside and each.founds <= 0]
-        legal = [each for each in asked if is_legal(position, each)]
-        assert [each for each in right if not each.beside and each.founds <= 0] == legal
-        kept, left_out = kept + len(legal), left_out + len(asked) - len(legal)
-    assert kept > 100
-    assert left_out > 100
+        now = [each for each in Builds(position, MOST).offers() if not each.beside and each.founds <= 0]
+        assert all(is_legal(position, offer_text(each)) for each in now)
+        empty = [hex for hex in range(len(position.land.place)) if position.is_empty(hex)]
+        sites = [(each, hex) for hex in empty for each in dict.fromkeys(position.mats[position.seat].stored)]
+        legal = [(each, hex) for each, hex in sites if is_legal(position, f"{each} at {name(hex)}")]
+        assert {(each.building, each.hex) for each in now} == {*legal}
+        compared += len(legal)
+    assert compared > 100
 
 
-def wrong_payments(builds: Builds) -> Iterator[BuildOffer]:
-    """Offers without payment, free or not."""
-    for hex in builds.empty:
-        for building in dict.fromkeys(builds.stored):
-            yield BuildOffer(building, hex, NONE)
-
-
-def is_legal(position: AttikaPosition, offer: BuildOffer) -> bool:
-    move = {"seat": position.seat, "actions": [{"build": offer_text(offer)}]}
-    return is_surely_legal(RULEBOOK.play, position, move)
+def is_legal(position: AttikaPosition, build: str) -> bool:
+    return is_surely_legal(RULEBOOK.play, position, {"seat": position.seat, "actions": [{"build": build}]})
 
 
 def test_builds_after_others_are_those_of_each_hex_by_itself() -> None:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.contract.hidden import world
-from referee.contract.playouts import playout
 from referee.rules.replay import Moment
+from referee.testkit.hidden import world
+from referee.testkit.playouts import playout
 from referee.titles.attika.rules.costs import PER_SYMBOL, least, payment, price
 from referee.titles.attika.rules.state import NONE
 from referee.titles.attika.show.known import KnownPosition, Sight

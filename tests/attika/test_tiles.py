@@ -12,7 +12,7 @@ from referee.show.data_files import Unfit
 from referee.titles.attika.data import tiles
 from referee.titles.attika.data.tiles import TILES
 
-SHIPPED, DIGEST = tiles.load_tile_set()
+SHIPPED, _, DIGEST = tiles.TILES.load(tiles.NAME)
 SIGNS = list(SHIPPED.tiles.values())
 
 
@@ -99,7 +99,7 @@ def test_a_wrong_sign_is_shown_in_its_place(tmp_path: Path) -> None:
     mine = tmp_path / "tiles.yaml"
     mine.write_text(text.replace("T3: ..F....", "T3: ..F.x.."), encoding="utf-8")
     with pytest.raises(reading.BadInput) as refused:
-        tiles.read_tile_set(str(mine))
+        tiles.TILES.read(str(mine))
     (problem,) = refused.value.problems
     assert text.split("\n")[problem.line - 1] == "  T3: ..F...."
     assert problem.column == len("  T3: ..F.") + 1

@@ -4,9 +4,9 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from referee.contract.playouts import PlayedTurn, Playout, move_with_part, playout
 from referee.rules.rulebook import NoBranch
 from referee.rules.ruling import Rejected, Veiled, Violation, judge, refuse_chance
+from referee.testkit.playouts import PlayedTurn, Playout, move_with_part, playout
 
 TURNS = 3
 """Of so many turns one is spoiled; a game is long, and its turns are alike."""

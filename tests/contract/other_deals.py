@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
-from referee.contract.hidden import Moved, Place, World, world
-from referee.contract.playouts import Playout
 from referee.rules.replay import BadEntry, Moment, next_moment
 from referee.store import chance, told
+from referee.testkit.hidden import Moved, Place, World, world
+from referee.testkit.playouts import Playout
 
 
 class AnotherLog(Exception):

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from other_deals import Table, shows_something_new, shows_something_new_to_all
 
-from referee.contract.hidden import Moved, Place
-from referee.contract.playouts import Playout
+from referee.testkit.hidden import Moved, Place
+from referee.testkit.playouts import Playout
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.rules.events import BuildingBuilt, CardDealt, CardTaken, DeckReshuffled
 from referee.titles.attika.rules.state import Amounts

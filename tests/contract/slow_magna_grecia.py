@@ -7,7 +7,7 @@ roads tile by tile, so that a mistake would have to be made twice, in two differ
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from referee.contract.playouts import PlayedTurn, Playout
+from referee.testkit.playouts import PlayedTurn, Playout
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.data.board import BoardMap
 from referee.titles.magna_grecia.rules import events as happened
@@ -76,7 +76,7 @@ class Table:
 
 
 def table_of(position: Position) -> Table:
-    return Table(position.setting.board, RULEBOOK.public(position), position.setting.mixed_roads == "join")
+    return Table(position.setting.board, RULEBOOK.public(position), position.setting.options["mixed_roads"] == "join")
 
 
 def agree_on_connections(position: Position, table: Table) -> dict[str, list[str]]:

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from referee import titles
-from referee.contract.playouts import Playout, log_with_entry, random_playout
-from referee.contract.run import EditionTakeover, goes_on_under_a_newer_edition
 from referee.rules.editions import Edition, public_data
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.replay import replay
 from referee.rules.rulebook import AnyRulebook
 from referee.store import chain
+from referee.testkit.playouts import Playout, log_with_entry, random_playout
+from referee.testkit.run import EditionTakeover, goes_on_under_a_newer_edition
 
 TITLES = {"magna-grecia": "magna_grecia", "attika": "attika"}
 GAMES, EACH = 2, 15

@@ -9,9 +9,9 @@ from referee.app.export import game_rows
 from referee.app.export.game_rows import rows_of_game
 from referee.app.export.tables import ScoreRow
 from referee.app.game_access import Game
-from referee.contract.hidden import World, world
-from referee.contract.playouts import Playout, playout
 from referee.store import chain
+from referee.testkit.hidden import World, world
+from referee.testkit.playouts import Playout, playout
 
 TITLES = ("magna-grecia", "attika")
 

@@ -10,12 +10,12 @@ from hidden_attika import dealt_again
 
 from referee.app.game_access import Game
 from referee.app.look import replay_page
-from referee.contract.hidden import World, world
-from referee.contract.playouts import Playout, playout
 from referee.rules.replay import Moment
 from referee.settings import Settings
 from referee.show.film import Still
 from referee.show.view import MODERATOR, ReportTable, Space, View
+from referee.testkit.hidden import World, world
+from referee.testkit.playouts import Playout, playout
 from referee.titles.attika.show import known
 
 TITLES = ("magna-grecia", "attika")

@@ -1,6 +1,6 @@
 """The horizon is the one that dealing again finds, entry by entry; and no sentence about it tells what is hidden.
 
-`make proofs` compares 200 games of each title, with `--thorough` 2,000.
+`make proofs` compares 60 games of each title, with `--thorough` 2,000.
 """
 
 import random
@@ -16,16 +16,16 @@ import pytest
 from hidden_attika import dealt_again
 
 from referee import titles
-from referee.contract.hidden import everything_told, world
-from referee.contract.playouts import Playout, playout, random_playout
 from referee.rules import horizon
 from referee.rules.horizon import horizon_sentence
 from referee.rules.knowledge import EVERYBODY, Lesson
 from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook
+from referee.testkit.hidden import everything_told, world
+from referee.testkit.playouts import Playout, playout, random_playout
 from referee.titles.attika.show import hand_knowledge
 
-GAMES = {"magna-grecia": range(6), "attika": range(4)}
+GAMES = {"magna-grecia": range(4), "attika": range(1, 4)}
 SMALL = range(4)
 SOME = 40_000
 """More possible positions than a game with few cards has."""
@@ -108,7 +108,7 @@ def test_every_order_of_the_tokens_of_nim_gives_the_same_entries(seed: int, monk
     assert found_entries(game) == other_deals.entries_that_teach_by_tokens(game)
 
 
-@pytest.mark.parametrize("seed", [0, 2])
+@pytest.mark.parametrize("seed", [0])
 def test_a_deal_that_differs_looks_the_same_to_everybody_before(seed: int) -> None:
     """Up to the entry before, all that everybody sees are the same bytes; the hands are others."""
     game, found = playout("attika", seed), 0
@@ -232,3 +232,9 @@ def test_a_game_from_a_position_with_cards_in_hands_goes_back_over_no_card() -> 
     later = [replace(line[0], position=line[50].position), *line[51:]]
     cards = {each[0] for each in other_hands.Hands(game).acts if each[0] > 50}
     assert {each.entry for each in horizon.lessons(game.book, game.header, later)} >= cards
+
+
+def test_nothing_is_known_of_a_deck_that_only_a_correction_drew_from() -> None:
+    """A correction that was taken back stays among what was shown; the shuffle that it made does not count."""
+    game = playout("attika", 1)
+    assert hand_knowledge.open_items(game.header, line_of(game)[:2], "deck/landscape/1") is None

@@ -15,13 +15,13 @@ from referee.app.game_access import Game
 from referee.app.look.game_views import lawful
 from referee.app.look.game_views import menu as menu_of
 from referee.app.play.refusal import action_lines
-from referee.contract.playouts import Playout, playout
 from referee.rules.replay import replay
 from referee.rules.rulebook import Compose
 from referee.rules.ruling import Accepted, Rejected, Veiled, judge, refuse_chance
 from referee.show.menu import Menu
+from referee.testkit.playouts import Playout, playout
 
-GAMES, POSITIONS, TURNS = 1, 4, 8
+GAMES, POSITIONS, TURNS = 1, 3, 6
 MORE = 80
 """So many times more games with --thorough."""
 

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 from faulty import refusals
+from played_cases import played
 
-from referee.contract import case_play, conformance
 from referee.rules.ruling import Rejected, Violation
+from referee.testkit import case_play, conformance
 
 CASES = Path(__file__).parents[1] / "conformance"
 
@@ -72,10 +73,10 @@ def claims(violations: Iterable[Violation]) -> Iterator[tuple[str, str]]:
 def test_of_conformance_cases(title: str) -> None:
     for path in conformance.files([str(CASES / title)]):
         try:
-            played = conformance.play_case(conformance.case_of_file(path))
+            _, case = played(path)
         except case_play.BadCase:
             continue
-        violations = played.ruling.violations if isinstance(played.ruling, Rejected) else played.stopped
+        violations = case.ruling.violations if isinstance(case.ruling, Rejected) else case.stopped
         assert set(claims(violations)) <= TWO_FACTS[title], path
 
 

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import pytest
 from slow_magna_grecia import EDGES, table_of
 
-from referee.contract.playouts import header_of
 from referee.rules.hexes import opposite, rotated_edge
 from referee.rules.ruling import Accepted, AnyAccepted, judge
+from referee.testkit.playouts import header_of
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.rules.events import CityLaid, OracleTurned, RoadLaid
 from referee.titles.magna_grecia.rules.markets import projected_points

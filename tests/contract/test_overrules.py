@@ -19,16 +19,17 @@ from referee.app.play import submit_move
 from referee.app.play.overrule_move import rules_of
 from referee.app.play.record_move import Overruling
 from referee.app.verify import verify_log
-from referee.contract.playouts import Playout, playout
-from referee.contract.promises import longer, mutant
-from referee.contract.run import Stage, set_stage
 from referee.rules.rulebook import AnyRulebook, NoBranch
-from referee.rules.ruling import Accepted, Rejected, Veiled, judge, refuse_chance, rule_numbers, suggest_move
+from referee.rules.ruling import Accepted, Rejected, Veiled, judge, refuse_chance, rule_numbers
+from referee.rules.search import suggest_move
 from referee.show.view import MODERATOR
+from referee.testkit.playouts import Playout, playout
+from referee.testkit.promises import longer, mutant
+from referee.testkit.run import Stage, set_stage
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.magna_grecia.rules.state import Position
 
-STAGES, PROVED, MOVES = 2, 6, 4
+STAGES, PROVED, MOVES = 1, 6, 4
 """So many places in a random game of each title here, and in proofs; so many illegal moves at each."""
 WRITTEN = 150
 """So many moves are written of each kind, of which those are taken that break other rules than the rest."""

@@ -1,4 +1,4 @@
-"""`referee contract` finds what is wrong with a title: each fault is planted in a title that keeps every promise."""
+"""`referee dev contract` finds what is wrong with a title: each fault is planted in a title that keeps all promises."""
 
 from collections.abc import Callable, Iterator, Mapping
 from types import SimpleNamespace
@@ -9,13 +9,13 @@ import pytest
 from hands_title import CARDS, HANDS, SHOW, Position, Turn, cards_for
 
 from referee import titles
-from referee.contract.hidden import what_is_hidden_changes_nothing_told
-from referee.contract.playouts import playout
-from referee.contract.run import ANOTHER_PROCESS, promises
 from referee.rules.knowledge import Knowledge
 from referee.rules.rulebook import AnyRulebook, Breach, Compose, Rule, SeatFacts, law_of_stages
 from referee.show import film
 from referee.show.view import Chart, Line, Series, View
+from referee.testkit.hidden import what_is_hidden_changes_nothing_told
+from referee.testkit.playouts import playout
+from referee.testkit.run import ANOTHER_PROCESS, promises
 from referee.words import say
 
 GAMES = 12
@@ -138,7 +138,7 @@ def knowledge_with(change: Callable[[Any, Any], Any]) -> AnyRulebook:
     def lessons(header: Any, line: Any) -> list[Any]:
         return [change(each, line[-1].position) for each in hands_title.hidden_lessons(header, line)]
 
-    return with_show(knowledge=lambda: Knowledge(hidden_lessons=lessons))
+    return with_show(knowledge=Knowledge(hidden_lessons=lessons))
 
 
 def refusal(says: Callable[[Position, Turn], str]) -> AnyRulebook:
@@ -203,7 +203,7 @@ HIDDEN_FAULTS: Mapping[str, Callable[[], AnyRulebook]] = {
         compose=lambda: Compose(menu=lambda header, moments: tuple(others(moments[-1].position, "north")))  # type: ignore[arg-type,return-value]
     ),
     "a fact for orders reads the hands of others": lambda: with_show(
-        seat_facts=lambda: SeatFacts(
+        seat_facts=SeatFacts(
             ("NAME is held",), lambda position, seat: [f"{card} is held" for card in others(position, seat)]
         )
     ),
@@ -229,7 +229,7 @@ OTHER_FAULTS: Mapping[str, tuple[str, Callable[[], AnyRulebook]]] = {
         lambda: with_play(missed=lambda position: {"actions": [{"draw": "1"}]}),
     ),
     "nobody says who sees what": ("a_veil_is_explained", lambda: with_show(knowledge=None)),
-    "nothing is said of hidden lessons": ("a_veil_is_explained", lambda: with_show(knowledge=Knowledge)),
+    "nothing is said of hidden lessons": ("a_veil_is_explained", lambda: with_show(knowledge=Knowledge())),
     "public has a float": (
         "public_state_is_plain",
         lambda: with_public(half=lambda position: len(position.played) / 2),

@@ -8,14 +8,14 @@ from verifying import ROOT, verdict
 
 from referee import titles
 from referee.app.play import submit_move
-from referee.contract.playouts import playout
-from referee.contract.run import Stage, send_orders
+from referee.testkit.playouts import playout
+from referee.testkit.run import Stage, send_orders
 
 SEEDS = 1
 """So many random games of each title get orders in every run."""
 OLDER = 1
 """So many of those that are played under an older edition."""
-STAGES, ORDERS = 5, 10
+STAGES, ORDERS = 3, 10
 """At so many places of a game so many orders are sent, one after the other."""
 RIGHT, NOT_CHECKED = 0, 3
 FOLDERS = {"magna-grecia": "magna_grecia", "attika": "attika"}

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from referee import titles
-from referee.contract.playouts import Playout, log_with_entry, random_playout
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.replay import Moment, replay
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.rulings import RulingSubject, book_after_entry, book_in_force, subjects_of, value_in_force
 from referee.store import chain
+from referee.testkit.playouts import Playout, log_with_entry, random_playout
 
 TITLES = ("magna-grecia", "attika")
-GAMES, PROVED, TURNS = 5, 24, 30
+GAMES, PROVED, TURNS = 3, 24, 30
 """So many random games of each title here, and in proofs; a ruling is made in one of the first so many turns."""
 
 

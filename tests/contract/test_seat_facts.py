@@ -5,8 +5,8 @@ import random
 import pytest
 from hidden_attika import dealt_again
 
-from referee.contract.hidden import World, world
-from referee.contract.playouts import Playout, playout
+from referee.testkit.hidden import World, world
+from referee.testkit.playouts import Playout, playout
 
 SEEDS, PROVED = 3, 250
 
@@ -14,9 +14,8 @@ TITLES = ("magna-grecia", "attika")
 
 
 def facts_in(game: Playout, found: World, seat: str) -> list[str]:
-    load = game.book.show().seat_facts
-    assert load
-    own = load()
+    own = game.book.show().seat_facts
+    assert own
     return list(own.of(found.moments[-1].position, seat))
 
 
@@ -35,9 +34,8 @@ def test_each_fact_has_one_of_the_forms_that_players_are_shown(title: str) -> No
     from referee.app.ahead.conditions import form_of
 
     game = playout(title, 1)
-    load = game.book.show().seat_facts
-    assert load
-    own = load()
+    own = game.book.show().seat_facts
+    assert own
     for position in game.positions[:: max(len(game.positions) // 8, 1)]:
         for seat in game.header["seats"]:
             assert [each for each in own.of(position, seat) if not form_of(own.forms, each)] == []

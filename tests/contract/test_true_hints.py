@@ -10,7 +10,7 @@ import pytest
 from applying import applied, data, problems, untrue
 from slips_of_pen import spoiled, written
 
-from referee.contract.playouts import playout
+from referee.testkit.playouts import playout
 
 SEEDS, PROVED = 3, 10
 """So many random games in every run, and so many with `make proofs`."""

@@ -6,8 +6,8 @@ import pytest
 from verifying import ROOT, verdict
 
 from referee import titles
-from referee.contract.playouts import Playout, header_of, playout
 from referee.store import chain
+from referee.testkit.playouts import Playout, header_of, playout
 
 SEEDS = range(40)
 FOLDERS = {"magna-grecia": "magna_grecia", "attika": "attika"}

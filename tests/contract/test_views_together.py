@@ -5,11 +5,11 @@ import random
 
 import pytest
 
-from referee.contract.hidden import world
-from referee.contract.playouts import playout
 from referee.report import wording
 from referee.rules.replay import Moment
 from referee.show.view import MODERATOR, View
+from referee.testkit.hidden import world
+from referee.testkit.playouts import playout
 from referee.titles.attika.show import sites
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.sites import RankedSites

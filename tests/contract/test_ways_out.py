@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 from faulty import WRITTEN, refusals
+from played_cases import played
 from ways_out import Followed, line_at, ways_out
 
 from referee import titles
-from referee.contract import case_play, conformance
 from referee.rules.rulebook import AnyRulebook, NoBranch
 from referee.rules.ruling import Rejected, Veiled, Violation, judge, refuse_chance
+from referee.testkit import case_play, conformance
 
 CASES = Path(__file__).parents[1] / "conformance"
 TITLES = ("magna-grecia", "attika")
@@ -60,15 +61,14 @@ def is_again(done: Followed, violation: Violation) -> bool:
 def test_of_conformance_cases(title: str) -> None:
     book, followed = titles.book(title), 0
     for path in conformance.files([str(CASES / title)]):
-        case = conformance.case_of_file(path)
         try:
-            played = conformance.play_case(case)
+            case, found = played(path)
         except case_play.BadCase:
             continue
-        if isinstance(played.ruling, Rejected):
+        if isinstance(found.ruling, Rejected):
             move = conformance.moves_of(case)[-1]
-            assert untrue(book, played.position, move, played.ruling.violations) == [], path
-            followed += any(ways_out(move, each) for each in played.ruling.violations)
+            assert untrue(book, found.position, move, found.ruling.violations) == [], path
+            followed += any(ways_out(move, each) for each in found.ruling.violations)
     assert followed > 20
 
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from referee import titles
-from referee.contract.playouts import EntryFate, log_with_entry
 from referee.rules.folds import deal_result
 from referee.rules.replay import fate_of
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Accepted, judge
 from referee.store import chain, chance
+from referee.testkit.playouts import EntryFate, log_with_entry
 
 SECRET = bytes(range(32))
 NORTH, SOUTH = "north", "south"
@@ -84,7 +84,7 @@ def write(folder: Path, log: chain.Log) -> str:
 
 
 def finding(log: chain.Log, folder: Path, editions: tuple[int, int] = (1, 2)) -> Any:
-    """What `referee diff` finds about the game of a log."""
+    """What `referee dev diff` finds about the game of a log."""
     from referee.app.editions.compare_games import ComparisonRequest, Run
     from referee.app.game_access import Table
     from referee.app.many.engines import EngineRequest

@@ -12,11 +12,11 @@ from referee.app.editions.compare_games import KnownChance
 from referee.app.editions.game_editions import course, ended_turns
 from referee.app.game_access import Table
 from referee.app.verify import log_folders, verify_log
-from referee.contract.playouts import playout
 from referee.rules.replay import replay
 from referee.settings import Settings
 from referee.store import chain, log
 from referee.store.chance import Secrets
+from referee.testkit.playouts import playout
 
 GAMES = sorted((Path(__file__).parents[2] / "games").iterdir())
 

@@ -7,10 +7,10 @@ import pytest
 from stones import Policies, book
 from stones_logs import NORTH, SECRET, SOUTH, finding, install, played, take
 
-from referee.contract.playouts import EntryFate, log_with_entry
 from referee.rules.replay import fate_of, replay
 from referee.rules.ruling import judge
 from referee.store import chain
+from referee.testkit.playouts import EntryFate, log_with_entry
 
 
 def adopted(title: Any) -> chain.Log:

@@ -1,4 +1,4 @@
-"""`referee diff`: which games it takes, what it prints, the page that it writes, and how it ends."""
+"""`referee dev diff`: which games it takes, what it prints, the page that it writes, and how it ends."""
 
 import json
 import os
@@ -85,7 +85,7 @@ def test_two_different_editions_are_needed(editions: list[str]) -> None:
     sample("bruttium-2")
     ran = run("diff", *[word for each in editions for word in ("--edition", each)])
     assert ran.code == 2
-    assert "referee diff games --edition 1 --edition 2" in ran.err
+    assert "referee dev diff games --edition 1 --edition 2" in ran.err
 
 
 @pytest.mark.usefixtures("cityless")

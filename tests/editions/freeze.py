@@ -33,7 +33,7 @@ from referee.app.repair.take_back import UndoRequest
 from referee.app.time import absences, clock
 from referee.rules.layers import closing_secrets
 from referee.rules.proposals import open_proposal
-from referee.rules.ruling import suggest_move
+from referee.rules.search import suggest_move
 from referee.settings import Settings
 from referee.store import chance
 from referee.store.documents import Aside
@@ -84,7 +84,10 @@ class Play:
     def begin(self) -> None:
         plan = self.plan
         everybody = CITIES if plan.title == ATTIKA else COLOURS
-        brought = {"board": plan.board or None, **{choice: self.file(*own) for choice, *own in self.own()}}
+        brought: dict[str, Any] = {
+            "board": plan.board or None,
+            **{choice: self.file(*own) for choice, *own in self.own()},
+        }
         begun = new_game.plan(
             plan.title,
             self.id,

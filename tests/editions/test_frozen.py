@@ -16,7 +16,7 @@ from verifying import ROOT, verdict
 from referee import titles
 from referee.app.game_access import Table, book_after, book_of
 from referee.app.verify import verify_log
-from referee.app.verify.notes import NOT_CHECKED
+from referee.app.verify.verdict_words import NOT_CHECKED
 from referee.rules.folds import Sealed
 from referee.rules.replay import replay, state_of
 from referee.rules.rulebook import AnyRulebook

@@ -17,7 +17,7 @@ from cli_runs import run as referee
 from mailing_game import address, fenced, mail
 
 from referee.app.game_access import Table, open_game
-from referee.app.look import editor_files, library, report_files
+from referee.app.look import report_files
 from referee.settings import Settings
 
 LATER = "2026-11-24T19:00:00Z"
@@ -144,6 +144,11 @@ def noted() -> None:
     good("receive", "-", stdin=written("to moderator: When do we meet?")())
 
 
+def put_away() -> None:
+    noted()
+    good(*filled(("mail", "dismiss", "NOTE")))
+
+
 WAITING = begun("--wait-for-nonces")
 NONCES = {"red": "aa" * 16, "yellow": "bb" * 16}
 DEEDS: dict[str, Deed] = {
@@ -212,6 +217,7 @@ DEEDS: dict[str, Deed] = {
         ("orders", "cup", "--seat", "OTHER", "--cancel"), then(to_order, ("orders", "cup", "orders.yaml"))
     ),
     "say": Deed(("say", "cup", "The next turn is on Monday."), begun()),
+    "note": Deed(("note", "cup", "1", "!", "A start."), begun()),
     "observe": Deed(("observe", "cup", "eva@example.org"), begun()),
     "send": Deed(("send",), begun(moves=1, sent=False)),
     "receive": Deed(("receive", "-"), begun(players=3), stdin=written("say: Nice.\n\nMOVE")),
@@ -220,10 +226,13 @@ DEEDS: dict[str, Deed] = {
     ),
     "receive with orders": Deed(("receive", "-"), begun("--orders"), stdin=written("MOVE")),
     "mail dismiss": Deed(("mail", "dismiss", "NOTE"), noted, again=66),
+    "mail restore": Deed(("mail", "restore", "NOTE"), put_away, again=66),
 }
 """`move` ends in `submit`, `serve-mail` in `receive`, and `store copy` needs a database."""
 READERS = [
     "status",
+    "end",
+    "dev",
     "show",
     "move",
     "serve-mail",
@@ -236,6 +245,7 @@ READERS = [
     "verify",
     "replay",
     "archive",
+    "book",
     "stats",
     "export",
     "help",
@@ -246,9 +256,9 @@ READERS = [
     "doctor",
     "players",
     "diff",
-    "simulate",
     "conformance",
     "contract",
+    "completion",
     "schema",
     "store",
 ]
@@ -260,7 +270,7 @@ def filled(words: tuple[str, ...]) -> tuple[str, ...]:
     facts: dict[str, Callable[[], str]] = {
         "SEAT": mover,
         "OTHER": lambda: Path("seat").read_text(),
-        "NOTE": lambda: good("mail", "list").split()[0],
+        "NOTE": lambda: next(Path("private/mail/moderator").glob("*.note")).stem,
     }
     return tuple([facts[word]() if word in facts else word for word in words])
 
@@ -276,8 +286,6 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("REFEREE_CONFIG", raising=False)
     monkeypatch.setenv("REFEREE_NOW", NOW)
     monkeypatch.setenv("REFEREE_WAIT", "0")
-    monkeypatch.setattr(library, "schemas_of_files", lambda: ["move", "notes"])
-    monkeypatch.setattr(editor_files, "schema_text", lambda name: "{}\n")
     monkeypatch.setattr(report_files, "coloured_report", lambda *given, **named: "<html></html>\n")
     use_chance(monkeypatch, 1)
 

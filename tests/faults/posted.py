@@ -19,7 +19,7 @@ from cli_runs import Ran
 from cli_runs import run as referee
 
 from referee.app.game_access import Game, open_game
-from referee.app.mail import due_reports
+from referee.mail.act import due_reports
 from referee.mail.transport import mail_progress
 
 TOML = post.TOML.replace('"files"', '"maildir"')
@@ -115,7 +115,7 @@ def check_letter(kind: str, found: list[EmailMessage], what: str) -> None:
     if kind == "receipt":
         found = [each for each in found if "has to wait" not in str(each["Subject"])]
         assert len(found) == 1, f"{what}: {listed(found)}"
-        assert "Your move is recorded as entry 2. You played:" in text(found[0]), what
+        assert "Recorded: " in text(found[0]), what
         assert found[0]["In-Reply-To"] == "<1@example.net>"
 
 

@@ -9,7 +9,7 @@ from cli_runs import run as referee
 from faults import KILLED, Fault, run
 
 from referee.app.game_access import Table
-from referee.app.look import editor_files, library, report_files
+from referee.app.look import report_files
 from referee.app.play import new_game
 from referee.app.play.record_move import Submitted
 from referee.settings import settings
@@ -21,9 +21,7 @@ EACH = 4
 
 @pytest.fixture(autouse=True)
 def short_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Schemas, two of them, and reports are written as ever, but say nothing: to make all takes most of the time."""
-    monkeypatch.setattr(library, "schemas_of_files", lambda: ["move", "notes"])
-    monkeypatch.setattr(editor_files, "schema_text", lambda name: "{}\n")
+    """Reports are written as ever, but say nothing: to make all takes most of the time."""
     monkeypatch.setattr(report_files, "coloured_report", lambda *given, **named: "<html></html>\n")
 
 

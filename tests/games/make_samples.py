@@ -23,7 +23,8 @@ from referee.app.play import missed_turns, new_game, submit_move
 from referee.rules.folds import deal_result
 from referee.rules.replay import Moment
 from referee.rules.rulebook import NoBranch
-from referee.rules.ruling import Accepted, judge, suggest_move
+from referee.rules.ruling import Accepted, judge
+from referee.rules.search import suggest_move
 from referee.settings import Settings
 from referee.store import chance
 

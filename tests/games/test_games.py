@@ -97,27 +97,32 @@ def test_notes_speak_of_entries_that_exist(id: str) -> None:
     noted = notes(id)
     last = game(id).log.last
     assert noted["game"] == id
-    assert [entry for entry in noted["entries"] if not 1 <= int(entry) <= last] == []
-    assert [each["entry"] for each in noted["variations"] if str(each["entry"]) not in noted["entries"]] == []
+    assert [each["entry"] for each in noted["notes"] if not 1 <= int(each["entry"]) <= last] == []
 
 
-def variations() -> list[tuple[str, int]]:
-    return [(id, number) for id in SAMPLES for number in range(len(notes(id)["variations"]))]
+def lines() -> list[tuple[str, int, list[dict[str, Any]]]]:
+    """Game, entry and moves of each line that was not played."""
+    return [
+        (id, int(each["entry"]), line["moves"])
+        for id in SAMPLES
+        for each in notes(id)["notes"]
+        for line in each.get("lines", ())
+    ]
 
 
-@pytest.mark.parametrize(("id", "number"), variations())
-def test_a_variation_is_legal_and_differs_from_the_game(id: str, number: int) -> None:
-    variation, stored = notes(id)["variations"][number], game(id)
-    entry = variation["entry"]
+@pytest.mark.parametrize(("id", "entry", "moves"), lines())
+def test_a_line_is_legal_and_differs_from_the_game(id: str, entry: int, moves: list[dict[str, Any]]) -> None:
+    stored = game(id)
     position, fate = stored.moments[entry - 1].position, fate_of(stored.book, stored.log, told_secret(stored))
     first: Any = None
-    for move in variation["moves"]:
-        written = reading.dump({"game": id, "after": entry - 1, **move}).encode()
-        reading.typed_data(reading.read_source(written, "variation"), f"{stored.book.id}.move")
-        for ruling, recorded in parts(stored.book, position, move, fate):
+    for move in moves:
+        own = {key: value for key, value in move.items() if key != "note"}
+        written = reading.dump({"game": id, "after": entry - 1, **own}).encode()
+        reading.typed_data(reading.read_source(written, "line"), f"{stored.book.id}.move")
+        for ruling, recorded in parts(stored.book, position, own, fate):
             first, position = first or scalars_as_text(recorded), ruling.position
     played = stored.log.entry(entry)
-    assert played["seat"] == variation["moves"][0]["seat"]
+    assert played["seat"] == moves[0]["seat"]
     assert (played["actions"], played.get("market")) != (first["actions"], first.get("market"))
 
 

@@ -179,7 +179,7 @@ def sentence(event: Act, reader: str) -> Line | None:
 
 def asked(header: Any, last: Any, seat: str) -> Asked:
     may = Lines("may", say("What you may do"), (Line(say("Play a card, or take one."), ("HT-2.2",)),))
-    begun = "\n".join(move_begun("hands", header, last, seat))
+    begun = "\n".join(move_begun(header, last, seat))
     return Asked(seat, say("{seat} moves now.", seat=seat), may, f"{begun}\nactions:\n  - draw: '1'\n")
 
 
@@ -199,8 +199,8 @@ def facts_of(position: Position, seat: str) -> list[str]:
 EDITIONS = (Edition(1, "hands 1.0", public),)
 SHOW = Show(
     view,
-    knowledge=lambda: Knowledge(hidden_lessons=hidden_lessons),
-    seat_facts=lambda: SeatFacts(("my hand has NUMBER cards", "I hold NAME"), facts_of),
+    knowledge=Knowledge(hidden_lessons=hidden_lessons),
+    seat_facts=SeatFacts(("my hand has NUMBER cards", "I hold NAME"), facts_of),
 )
 HANDS: Rulebook[Position, Turn, Act] = Rulebook(
     id="hands",

@@ -131,14 +131,14 @@ def test_flaws_of_a_file_have_their_places(tmp_path: Path, text: str, places: li
     file = tmp_path / "mine.yaml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(reading.BadInput) as bad:
-        board.read_board_file(str(file))
+        board.BOARDS.read(str(file))
     assert sorted((problem.line, problem.column) for problem in bad.value.problems) == places
 
 
 def test_a_file_of_ones_own_is_read_like_a_shipped_one(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text(HEAD + "map: |2\n   V..\n  v..V\nnames: {B1: Kyme}\n", encoding="utf-8")
-    mine, fields = board.read_board_file(str(file))
+    mine, fields = board.BOARDS.read(str(file))
     assert mine.labels[0] == "B1"
     assert mine == board.board_of_fields(fields)
     assert reading.plain_data(reading.dump(fields).encode()) == fields
@@ -226,9 +226,9 @@ def test_a_board_is_playable_by_so_many(tmp_path: Path) -> None:
 # --- the shipped boards ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", board.shipped_board_names())
+@pytest.mark.parametrize("name", board.BOARDS.names())
 def test_shipped_boards_are_fit_and_say_whose_design_they_are(name: str) -> None:
-    shipped, fields, digest = board.load_board(name)
+    shipped, fields, digest = board.BOARDS.load(name)
     assert [finding for finding in board.board_findings(shipped) if finding.severity != "note"] == []
     assert shipped.name == fields["name"] == name
     assert "own design" in shipped.provenance
@@ -236,24 +236,24 @@ def test_shipped_boards_are_fit_and_say_whose_design_they_are(name: str) -> None
     assert max(map(len, text_report.board_with_legend(board_without_pieces(shipped), {}))) <= 72
 
 
-@pytest.mark.parametrize("name", board.shipped_board_names())
+@pytest.mark.parametrize("name", board.BOARDS.names())
 def test_shipped_boards_pass_the_schema_too(name: str) -> None:
-    assert board.read_board_file(f"{board.FOLDER}/{name}.yaml")[0] == board.load_board(name)[0]
+    assert board.BOARDS.read(f"{board.FOLDER}/{name}.yaml")[0] == board.BOARDS.load(name)[0]
 
 
 @pytest.mark.parametrize(("name", "players", "spaces"), [("mezzogiorno", 4, (150, 190)), ("bruttium", 2, (90, 115))])
 def test_shipped_boards_suit_their_number_of_players(name: str, players: int, spaces: tuple[int, int]) -> None:
-    shipped, _, _ = board.load_board(name)
+    shipped, _, _ = board.BOARDS.load(name)
     assert spaces[0] <= len(shipped.labels) <= spaces[1]
     assert shipped.ground.count("V") >= 3 * players
     assert shipped.ground.count("v") >= 9
     assert all(name for name, ground in zip(shipped.names, shipped.ground, strict=True) if ground != ".")
 
 
-@pytest.mark.parametrize("name", board.shipped_board_names())
+@pytest.mark.parametrize("name", board.BOARDS.names())
 def test_every_village_has_neighbours_two_or_three_steps_away(name: str) -> None:
     """One or two road tiles connect each village to at least two others: there is always somewhere to go."""
-    shipped, _, _ = board.load_board(name)
+    shipped, _, _ = board.BOARDS.load(name)
     villages = [place for place, ground in zip(shipped.axial, shipped.ground, strict=True) if ground != "."]
     for village in villages:
         assert sum(hexes.distance(village, other) in (2, 3) for other in villages) >= 2
@@ -270,4 +270,4 @@ def test_the_example_in_the_docs_is_a_board_for_two() -> None:
 
 def test_an_unknown_board_names_those_there_are() -> None:
     with pytest.raises(Unfit, match=r"no board \.\./secret\. .* are bruttium, mezzogiorno"):
-        board.load_board("../secret")
+        board.BOARDS.load("../secret")

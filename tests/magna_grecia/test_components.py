@@ -115,15 +115,15 @@ def test_the_hash_is_that_of_the_content(fields: dict[str, Any]) -> None:
 
 
 def test_an_owners_file_is_read_whole(tmp_path: Path) -> None:
-    """What `referee components` prints can be corrected and begins a game (MG-1.5)."""
+    """What `referee title components` prints can be corrected and begins a game (MG-1.5)."""
     mine = tmp_path / "box.yaml"
     mine.write_text(library.components("magna-grecia").replace("{2: 10, ", "{2: 11, "), encoding="utf-8")
-    assert components.box_of_fields(components.read_box_file(str(mine))).points[2] == 11
+    assert components.box_of_fields(components.BOX.read(str(mine))[1]).points[2] == 11
 
 
 def test_a_wrong_number_is_shown_in_its_place(tmp_path: Path) -> None:
     mine = tmp_path / "box.yaml"
     mine.write_text(library.components("magna-grecia").replace("{2: 10, ", "{2: ten, "), encoding="utf-8")
     with pytest.raises(reading.BadInput, match="This should be a whole number, not `ten`") as refused:
-        components.read_box_file(str(mine))
+        components.BOX.read(str(mine))
     assert refused.value.problems[0].line == 7

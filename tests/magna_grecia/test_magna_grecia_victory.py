@@ -3,7 +3,7 @@
 import pytest
 
 from referee.titles.magna_grecia.rules.events import MarketScored, OracleScored
-from referee.titles.magna_grecia.show.victory import difference, sources
+from referee.titles.magna_grecia.show.standing import difference, sources
 
 
 def test_points_come_from_markets_from_oracles_and_from_the_hand() -> None:

@@ -13,14 +13,13 @@ from view_games import played
 from whole_menus import choices_of
 
 from referee.rules.replay import Moment, replay
-from referee.rules.ruling import Accepted, AnyRuling, Rejected, judge
+from referee.rules.ruling import Accepted, AnyRuling, Rejected, Veiled, judge, refuse_chance
 from referee.show.menu import AND_THEN, Menu
 from referee.store import log
 from referee.store.documents import Entry, Header, actions_of
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.rules.markets import projected_points
 from referee.titles.magna_grecia.rules.state import Position
-from referee.titles.magna_grecia.rules.step_trials import unseen
 from referee.titles.magna_grecia.rules.turns import card_of
 
 ROOT = Path(__file__).parent.parent
@@ -60,8 +59,8 @@ def menu_of(header: Mapping[str, Any], moments: Sequence[Moment]) -> Menu:
 
 def ruling(position: Position, move: dict[str, Any]) -> AnyRuling:
     try:
-        return judge(RULEBOOK.play, position, {"seat": position.seat, **move}, unseen)
-    except LookupError:  # the last turn of a round turns a card over, which no rule forbids
+        return judge(RULEBOOK.play, position, {"seat": position.seat, **move}, refuse_chance)
+    except Veiled:  # the last turn of a round turns a card over, which no rule forbids
         return Accepted(position, ())
 
 

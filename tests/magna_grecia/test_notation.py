@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from referee import reading
-from referee.contract import conformance
-from referee.contract.case_chance import CaseFate
 from referee.rules.folds import scalars_as_text
 from referee.rules.ruling import Accepted, AnyAccepted, judge
+from referee.testkit import conformance
+from referee.testkit.case_play import CaseFate
 from referee.titles.magna_grecia import RULEBOOK
 
 CASE = b"""\

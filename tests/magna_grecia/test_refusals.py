@@ -4,9 +4,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from played_cases import played
 
-from referee.contract import conformance
+from referee.reading import read_file
 from referee.rules.ruling import Rejected, Violation
+from referee.testkit import conformance
 
 CASES = Path(__file__).parent.parent / "conformance" / "magna-grecia"
 OVER = "MG-10.1"
@@ -15,7 +17,7 @@ OVER = "MG-10.1"
 
 def refused(path: Path) -> tuple[Violation, ...]:
     """The violations of a case's last move."""
-    ruling = conformance.play_case(conformance.case_of_file(str(path))).ruling
+    ruling = played(str(path))[1].ruling
     return ruling.violations if isinstance(ruling, Rejected) else ()
 
 
@@ -40,7 +42,7 @@ def test_the_places_that_could_be_sold_are_listed() -> None:
     assert hints("08-7-none-there") == [(("market", "sell"), "red has no unsold market.")]
     idle = "red has unsold markets at C1, but none of them is active."
     assert hints("08-5-only-indirectly-connected") == [(("market", "sell"), idle)]
-    case = conformance.case_of_file(str(CASES / "08-7-none-there.yaml"))
+    case = conformance.case_of_source(read_file(str(CASES / "08-7-none-there.yaml")))
     markets = {"C2": ["brown", "red"]}
     ruling = conformance.play_case({**case, "position": {**case["position"], "markets": markets}, "move": SALE}).ruling
     assert isinstance(ruling, Rejected)

@@ -15,9 +15,9 @@ import cli_runs
 import pytest
 
 from referee.app.game_access import Table, open_game
-from referee.app.mail import receive_mail, send_reports
-from referee.app.mail.heard_mail import Received
 from referee.app.play import new_game
+from referee.mail.act import receive_mail, send_reports
+from referee.mail.act.heard_mail import Received
 from referee.mail.transport import inboxes
 from referee.mail.write import addresses
 from referee.settings import settings
@@ -101,7 +101,7 @@ def mail(text: str, to: str, sender: str = "somebody@example.net", **fields: str
         del message[name]
         message[name] = value
     message.set_content(text)
-    return message.as_bytes()
+    return message.as_bytes(policy=default.clone(max_line_length=990))  # a Message-ID stays whole
 
 
 def receive(*mails: bytes, now: str = NOW) -> list[Received]:
@@ -125,6 +125,10 @@ class Told(NamedTuple):
     id: str
     answers: str
     text: str
+
+
+def subject(path: str) -> str:
+    return str(email.message_from_bytes(Path(path).read_bytes(), policy=default)["Subject"])
 
 
 def decoded(path: str) -> str:

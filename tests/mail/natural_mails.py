@@ -20,10 +20,10 @@ import yaml
 
 from referee.app.errors import Stop
 from referee.app.game_access import Game, Table, open_game
-from referee.app.mail import entering_lines, handle_mail, mail_meaning, receive_mail
-from referee.app.mail.heard_mail import MailAnswer, Received
-from referee.app.mail.send_reports import letter_to_seat
 from referee.app.play import entries, record_move, submit_move
+from referee.mail.act import entering_lines, handle_mail, mail_meaning, receive_mail
+from referee.mail.act.heard_mail import MailAnswer, Received
+from referee.mail.act.send_reports import letter_to_seat
 from referee.mail.read.request_words import HELP, RULES, SHOW, STATUS, STOP, request_in
 from referee.mail.read.requests import Wishes
 from referee.mail.transport import inboxes

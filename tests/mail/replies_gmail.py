@@ -36,7 +36,7 @@ def gmail() -> None:
         sample(
             f"gmail-app-{language}-untouched",
             f"Gmail on a phone ({language}): a few words, the block only in what is quoted",
-            {"asked": "quoted"},
+            {"asked": "no move"},
             GMAIL,
             both(
                 f"Nice road! I answer tonight.\n\n{line}\n\n{cited()}", gmail_page("Nice road! I answer tonight.", line)
@@ -60,7 +60,7 @@ def gmail() -> None:
     sample(
         "gmail-web-en-edited-in-quote",
         "The block was edited among the quoted lines",
-        {"asked": "quoted"},
+        {"asked": "is empty"},
         GMAIL,
         part("text/plain", f"{line}\n\n{cited(LETTER.replace(OTHER, MOVE))}"),
     )

@@ -31,7 +31,7 @@ def others() -> None:
     sample(
         "yahoo-en-untouched",
         "Yahoo: words, and the old mail indented",
-        {"asked": "quoted"},
+        {"asked": "no move"},
         yahoo,
         part("text/plain", f"Later!\n\n    {line}  \n \n{indented}"),
     )
@@ -67,7 +67,7 @@ def others() -> None:
     sample(
         "samsung-de-untouched",
         "Samsung (de): words only",
-        {"asked": "quoted"},
+        {"asked": "no move"},
         samsung,
         part(
             "text/plain",
@@ -78,7 +78,7 @@ def others() -> None:
     sample(
         "samsung-nothing-marked",
         "A program that marks nothing, but names the referee's address",
-        {"asked": "quoted"},
+        {"asked": "no move"},
         samsung,
         part(
             "text/plain",

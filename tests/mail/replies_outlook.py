@@ -52,14 +52,14 @@ def outlook() -> None:
     sample(
         "outlook-web-en-untouched",
         "Outlook in a browser: words only, old mail below a rule without marks",
-        {"asked": "quoted"},
+        {"asked": "no move"},
         OUTLOOK,
         part("text/plain", f"I think about it until tomorrow.\n\n{rule}\n{OUTLOOK_HEADS['en']}\n{LETTER}"),
     )
     sample(
         "outlook-desktop-en-edited-below",
         "Outlook: edited in the old mail below its heading",
-        {"asked": "quoted"},
+        {"asked": "no move"},
         OUTLOOK,
         part("text/plain", f"See below.\n\n{OUTLOOK_HEADS['en']}\n{LETTER.replace(OTHER, MOVE)}"),
     )

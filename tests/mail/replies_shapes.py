@@ -118,7 +118,7 @@ def shapes() -> None:
         PLAIN,
         part("text/plain", "I build a city on E1 and a road to D4, please.\n"),
     )
-    sample("empty", "Nothing at all", {"asked": "no move"}, PLAIN, part("text/plain", "\n"))
+    sample("empty", "Nothing at all", {"asked": "is empty"}, PLAIN, part("text/plain", "\n"))
     sample(
         "untouched",
         "The block as the letter had it",
@@ -149,7 +149,7 @@ def shapes() -> None:
     sample(
         "words-quoted",
         "Words that are quoted are nobody's",
-        {"asked": "quoted"},
+        {"asked": "is empty"},
         PLAIN,
         part("text/plain", f"> say: I give up\n\n{GMAIL_ATTRIBUTIONS['en']}\n{cited()}"),
     )
@@ -217,7 +217,7 @@ def shapes() -> None:
     sample(
         "forwarded-below",
         "A letter forwarded in the text",
-        {"asked": "quoted"},
+        {"asked": "no move"},
         PLAIN,
         part(
             "text/plain",

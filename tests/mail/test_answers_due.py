@@ -4,14 +4,14 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.app.mail import reply_limits
-from referee.app.mail.heard_mail import ANSWERED, DEFERRED, IGNORED, RECORDED, WAITING
-from referee.mail.mail_settings import MailSettings
+from referee.mail.act import reply_limits
+from referee.mail.act.heard_mail import ANSWERED, DEFERRED, IGNORED, RECORDED, WAITING
 from referee.mail.transport import outgoing
+from referee.mail_settings import MailSettings
 from referee.words import say
 
 pytestmark = pytest.mark.usefixtures("game")
-HOURLY = 6
+HOURLY = 4
 """So many answers an hour are enough to reach the limit; a game has more."""
 
 
@@ -96,7 +96,7 @@ def test_a_move_is_recorded_and_confirmed_whatever_came_before() -> None:
     exhaust()
     done = post.one(post.mail(post.fenced(post.move()), post.address("yellow"), message_id="<77@x>"), now=at(40))
     assert done.became == RECORDED
-    assert "Your move is recorded" in answers(77)[0].text
+    assert "Recorded: " in answers(77)[0].text
 
 
 def test_the_verdict_of_a_check_never_counts_and_is_never_late() -> None:
@@ -105,7 +105,7 @@ def test_the_verdict_of_a_check_never_counts_and_is_never_late() -> None:
         raw = post.mail(f"{number}\n\n{check}", post.address("yellow"), message_id=f"<{100 + number}@x>")
         assert post.one(raw, now=at(number)).became == ANSWERED
     exhaust()
-    raw = post.mail(f"again\n\n{check}", post.address("yellow"), message_id="<200@x>")
+    raw = post.mail(f"x\n\n{check}", post.address("yellow"), message_id="<200@x>")
     assert post.one(raw, now=at(45)).became == ANSWERED
     assert "This was a check only: the move is legal." in answers(200)[0].text
 

@@ -6,10 +6,10 @@ from time import process_time
 
 import pytest
 
-from referee.mail.mail_settings import LARGEST_MAIL
 from referee.mail.read import identity
 from referee.mail.read.mail_parts import DEPTH, PARTS, UnreadableMail, automatic, parsed_mail
 from referee.mail.read.requests import wishes
+from referee.mail_settings import LARGEST_MAIL
 
 SOON = 4.0
 """Seconds of the processor: what else a machine does is not the mail's fault."""

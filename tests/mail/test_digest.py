@@ -13,8 +13,8 @@ import mailing_game as post
 import pytest
 from test_moderator import SAM, name_sam
 
-from referee.app.mail import digest, send_reports
 from referee.app.play import submit_move
+from referee.mail.act import digest, send_reports
 from referee.mail.transport import inboxes, outgoing
 
 pytestmark = pytest.mark.usefixtures("game")
@@ -81,7 +81,7 @@ def test_the_same_matters_are_told_again_after_a_week_and_others_after_a_day() -
     for now in DAYS[:3]:
         look(now)
     assert len(digests()) == 1
-    assert "It was too large. See: referee mail show aaaaaaaa" in digests()[0]
+    assert "It was too large. See: referee mail show aaaaaaaa" in " ".join(digests()[0].split())
     put_aside("b")
     look(DAYS[3])
     assert len(digests()) == 2
@@ -145,3 +145,23 @@ def test_receive_and_remind_send_it() -> None:
     shutil.rmtree("games/cup")
     cli_runs.run("remind")
     assert len(digests()) == 1
+
+
+def test_strangers_and_mailing_lists_are_counted_and_listed_and_never_answered() -> None:
+    look(DAYS[0])
+    before = len(post.letters())
+    for number in range(5):
+        words = post.mail(
+            "May I join?", post.REFEREE, f"eva{number}@example.net", subject=f"=?utf-8?q?J=C3=B6in?= {number}"
+        )
+        post.receive(words, words, now=f"2026-11-22T12:0{number}:00Z")
+    post.one(post.mail("road L7 se-sw", post.address("yellow"), list_id="<x.example.org>", subject="Re"), DAYS[2])
+    look("2026-11-23T12:30:00Z")
+    assert len(post.letters()) == before + len(digests())
+    told = " ".join(digests()[-1].split())
+    assert "e-mails of strangers or mailing lists got no answer. The newest:" in told
+    assert "eva4@example.net: Jöin 4" in told or "somebody@example.net: Re" in told
+    assert "eva0@example.net" not in told
+    sent = len(digests())
+    look(DAYS[4])
+    assert len(digests()) == sent

@@ -9,8 +9,8 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.app.mail import send_reports
 from referee.app.play import new_game
+from referee.mail.act import send_reports
 
 SEATS = {"yellow": "Anna", "red": "Bruno", "brown": "Clara"}
 

@@ -6,8 +6,10 @@ from pathlib import Path
 import mailing_game as post
 import pytest
 
-from referee.app.mail import send_reports
 from referee.app.play import new_game
+from referee.mail.act import send_reports
+from referee.mail.read.languages import reading_in
+from referee.mail.read.request_words import HISTORY, SHOW, Request, request_in
 
 SEATS = {"athens": "Ada", "sparta": "Ben"}
 
@@ -51,7 +53,7 @@ def test_each_e_mail_shows_its_readers_cards_storage_board_and_stacks_and_no_oth
 
 
 @pytest.mark.usefixtures("attika")
-@pytest.mark.parametrize("word", ["show", "cards", "hand", "board", "map", "status", "Karten", "le mie carte"])
+@pytest.mark.parametrize("word", ["show", "cards", "hand", "board", "map", "status"])
 def test_who_asks_gets_the_board_and_their_cards(word: str) -> None:
     told = receipt_for(f"{word}\n", "sparta")
     assert cards_in(told.text)
@@ -60,10 +62,48 @@ def test_who_asks_gets_the_board_and_their_cards(word: str) -> None:
 
 
 @pytest.mark.usefixtures("attika")
+def test_the_receipt_of_a_draw_says_first_what_was_drawn() -> None:
+    told = receipt_for("draw main\n", post.mover())
+    drawn = re.search(r"draws from stack main: (\w+) ", told.text)
+    assert drawn
+    assert f"Recorded: drew {drawn[1]}. " in told.text.partition("I read")[0]
+
+
+@pytest.mark.usefixtures("attika")
 def test_a_past_position_is_told_in_the_past_and_asks_nobody() -> None:
     mover = post.mover()
     post.one(post.mail("draw main\n", post.address(mover)))
     told = receipt_for("show 1\n", mover)
     assert f"It was {SEATS[mover]}'s turn ({mover}) then." in told.text.replace(mover.capitalize(), mover)
+    assert "This is the game as it was on Friday 20 November, 19:00 UTC, after entry 1." in told.text
     assert "BEGIN MOVE" not in told.text
     assert "The board: " in told.text
+
+
+@pytest.mark.usefixtures("attika")
+def test_who_asks_gets_the_turns_so_far_by_name_each_with_its_number() -> None:
+    movers = []
+    for _ in range(2):
+        movers.append(SEATS[post.mover()])
+        post.one(post.mail("draw main\n", post.address(post.mover())))
+        post.one(post.mail("store\nend: true\n", post.address(post.mover())))
+    told = receipt_for("history\n", "sparta")
+    assert re.findall(r"[AS] [0-9]+[.] (\w+): stored ", told.text.partition("The turns so far ---")[2]) == movers
+    assert "The board: " in told.text
+    assert b"image/png" in Path(told.path).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "kind"),
+    [
+        ("en", "history", HISTORY),
+        ("de", "Verlauf", HISTORY),
+        ("fr", "Historique", HISTORY),
+        ("it", "cronologia", HISTORY),
+        ("de", "Karten", SHOW),
+        ("it", "le mie carte", SHOW),
+    ],
+)
+def test_the_words_are_known_in_the_language_of_the_reader(language: str, word: str, kind: str) -> None:
+    with reading_in(language):
+        assert request_in(word) == Request(kind)

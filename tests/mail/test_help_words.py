@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.app.mail import answer_questions
+from referee.mail.act import answer_questions
 from referee.mail.read.requests import means_something
 from referee.report.text.text_tables import wrapped_lines
 from referee.words import LANGUAGES, say, speaking

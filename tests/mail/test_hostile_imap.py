@@ -12,7 +12,7 @@ import mailing_game as post
 import pytest
 from imap_server import Answer, ImapServer, Line, serving
 
-from referee.app.mail import serve_mail
+from referee.mail.act import serve_mail
 from referee.mail.transport import imap, inboxes
 from referee.words import Phrase
 

@@ -11,9 +11,9 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.app.mail import receive_mail
-from referee.mail.mail_settings import Inbox, Login
+from referee.mail.act import receive_mail
 from referee.mail.transport import inboxes
+from referee.mail_settings import Inbox, Login
 
 pytestmark = pytest.mark.usefixtures("game")
 
@@ -76,6 +76,17 @@ def test_a_file_that_is_no_mail_is_skipped_and_stops_nothing(kind: str, part: st
     assert os.path.lexists(odd)
     assert os.listdir("inbox/new") == (["0-odd"] if part == "new" else [])
     assert len(post.spooled("done")) == 1
+
+
+@pytest.mark.parametrize("part", ["new", "cur"])
+def test_an_empty_file_waits_until_it_is_written(part: str) -> None:
+    mail = Path("inbox", part, "0-mail")
+    mail.write_bytes(b"")
+    assert cli_runs.run("receive").code == 0
+    assert mail.exists()
+    mail.write_bytes(post.mail(post.fenced(post.move()), post.address("yellow")))
+    assert cli_runs.run("receive").code == 0
+    assert (mail.exists(), post.last()) == (False, 2)
 
 
 def test_a_mail_that_may_not_be_read_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:

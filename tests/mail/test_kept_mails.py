@@ -8,7 +8,7 @@ import mailing_game as post
 import pytest
 
 from referee.app.look import listed_games
-from referee.app.mail import handle_mail
+from referee.mail.act import handle_mail
 from referee.mail.transport import inboxes, outgoing
 from referee.store.private import path_of
 from referee.words import say
@@ -29,7 +29,7 @@ def test_a_receipt_that_cannot_be_delivered_keeps_the_mail_and_the_move_is_recor
     assert (post.last(), len(post.spooled("new"))) == (2, 1)
     (done,) = post.receive()
     assert (done.became, post.last(), post.spooled("new")) == ("recorded", 2, [])
-    assert "Your move is recorded as entry 2. You played:" in post.receipts()[0].text
+    assert "Recorded: " in post.receipts()[0].text
     assert len(post.letters("2-yellow")) == 1  # it said everything there is to know
     assert os.listdir("private/mail/new") == [".lock"]
 
@@ -59,7 +59,7 @@ def test_a_waiting_receipt_goes_to_the_present_address_of_its_seat(monkeypatch: 
         post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
     assert cli_runs.run("player", "cup", "yellow", "--address", "anna@example.com").code == 0
     assert post.receive()[0].became == "recorded"
-    assert [(each.to, "recorded as entry 2" in each.text) for each in post.receipts()] == [("anna@example.com", True)]
+    assert [(each.to, "Recorded: " in each.text) for each in post.receipts()] == [("anna@example.com", True)]
 
 
 def test_while_the_private_part_cannot_be_read_nobody_is_a_stranger() -> None:
@@ -101,7 +101,7 @@ def test_a_program_error_puts_the_mail_aside_with_the_reason(monkeypatch: pytest
     def stumble(*arguments: object) -> None:
         raise KeyError("surprise")
 
-    monkeypatch.setattr(handle_mail, "answer", stumble)
+    monkeypatch.setattr(handle_mail, "answer_asked", stumble)
     done = post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
     assert done.became == "quarantined"
     assert "KeyError" in inboxes.filing_reason("private", inboxes.QUARANTINE, done.mail)

@@ -7,9 +7,9 @@ from email.policy import compat32
 import mailing_game as post
 import pytest
 
-from referee.app.mail import reply_limits
-from referee.mail.mail_settings import MailSettings
+from referee.mail.act import reply_limits
 from referee.mail.transport import outgoing
+from referee.mail_settings import MailSettings
 
 LATER = post.NOW[:11] + "23:59:59Z"
 
@@ -70,6 +70,12 @@ def bouncer(message: bytes, number: int) -> bytes:
         'Content-Type: multipart/report; report-type=delivery-status; boundary="b"\n\n--b\nContent-Type: text/plain\n\n'
     )
     return f"{body}Message-ID: <{number}@daemon>\n{head}unknown user\n--b--\n".encode()
+
+
+@pytest.fixture(autouse=True)
+def few_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many answers as it takes to reach the limit; a game has more."""
+    monkeypatch.setattr(reply_limits, "HOURLY", 6)
 
 
 BOTS: dict[str, Bot] = {each.__name__: each for each in (vacation, rude_vacation, echo, stripped_echo, bouncer)}

@@ -1,19 +1,24 @@
 """Games by mail in other languages: each answer is delivered, and no letter is replaced by a mark."""
 
 import os
+from itertools import cycle
 from pathlib import Path
 
 import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.app.mail import send_reports
+from referee.app.game_access import Table
+from referee.app.play import new_game
+from referee.mail.act import send_reports
+from referee.settings import Settings
+from referee.store import private
 from referee.words import ENGLISH, LANGUAGES
 
 SEATS = {"magna-grecia": ("red", "yellow"), "attika": ("athens", "sparta")}
 OTHERS = [each for each in LANGUAGES if each != ENGLISH]
 PLAYERS = (post.ANNA, post.BRUNO)
-MAILS = 6
+MAILS = 4
 STRANGE = ("\ufffd", "\\xa0", "\\u")
 """How a letter is shown that was thought not to print."""
 
@@ -42,8 +47,7 @@ def answer(block: str) -> str:
     return post.one(post.mail(post.fenced(block), post.address(post.mover()))).became
 
 
-@pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("title", SEATS)
+@pytest.mark.parametrize(("title", "language"), list(zip(cycle(SEATS), OTHERS, strict=False)))
 def test_a_game_by_mail_delivers_every_answer(
     title: str, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -69,3 +73,12 @@ def test_a_refusal_on_the_terminal_has_no_codes_of_letters(
     ran = cli_runs.run("--language", language, "submit", "move.yaml")
     assert ran.code == 65
     assert not any(mark in ran.err for mark in STRANGE), ran.err
+
+
+def test_readers_without_a_language_get_that_of_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+    table = Table(Settings(language="de"), cli_runs.NOW)
+    plan = new_game.plan("magna-grecia", "cup", ["red=Bruno", "yellow=Anna"], [], None, languages=["red=it"])
+    new_game.new(table, plan)
+    assert private.read_private_part("private", "cup").languages == {"red": "it", "yellow": "de"}

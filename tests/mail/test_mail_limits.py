@@ -8,13 +8,13 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.app.mail import handle_mail, receive_mail
-from referee.app.mail.answer_requests import answer
-from referee.app.mail.heard_mail import ANSWERED, QUARANTINED, RECORDED, Hearing, MailAnswer
 from referee.app.play import entries
-from referee.mail.mail_settings import LARGEST_MAIL
+from referee.mail.act import handle_mail, receive_mail
+from referee.mail.act.answer_requests import answer
+from referee.mail.act.heard_mail import ANSWERED, QUARANTINED, RECORDED, Hearing, MailAnswer
 from referee.mail.read.requests import Wishes
 from referee.mail.transport import inboxes, mail_progress
+from referee.mail_settings import LARGEST_MAIL
 from referee.rules import replay
 from referee.rules.rulebook import AnyRulebook
 from referee.store import log
@@ -38,14 +38,14 @@ def warm_up() -> None:
     assert post.one(post.mail("say: hi\n", post.address("red"))).became == RECORDED
 
 
-def test_a_mail_of_24000_words_is_one_entry_and_costs_less_than_a_second() -> None:
+def test_a_mail_of_24000_words_is_one_entry_and_costs_less_than_two_seconds() -> None:
     raw = bomb()
     assert len(raw) > 250_000
     warm_up()
     inboxes.add_to_spool("private", raw)
     began = process_time()
     (done,) = receive_mail.handle(post.table()).mails
-    assert process_time() - began < 1.0
+    assert process_time() - began < 2.0  # with a board, which takes a third of a second
     assert (done.became, done.entry, post.last()) == (RECORDED, 3, 3)
     assert says() == ["hi", "0\n1\n2"]
     assert any("left out: 24707." in each.text for each in post.receipts())
@@ -99,7 +99,7 @@ def test_a_seat_has_so_many_messages_between_two_turns_and_hears_so_before(monke
     assert says()[-1] == "after it"
 
 
-def test_each_mail_replays_its_game_once_and_its_emails_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mail_and_its_e_mails_replay_their_game_once(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = list[str]()
     whole = replay.replay
 
@@ -111,7 +111,7 @@ def test_each_mail_replays_its_game_once_and_its_emails_once_more(monkeypatch: p
     raw = post.mail(words + post.fenced(post.move()), post.address("yellow"))
     monkeypatch.setattr(replay, "replay", counted)
     assert post.one(raw).became == RECORDED
-    assert opened == ["cup", "cup"]
+    assert opened == ["cup"]
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ def endless(game: None, monkeypatch: pytest.MonkeyPatch) -> None:
             pass
         return done
 
-    monkeypatch.setattr(handle_mail, "answer", busy)
+    monkeypatch.setattr(handle_mail, "answer_asked", busy)
     warm_up()
     monkeypatch.setattr(receive_mail, "SECONDS", 0.6)
 
@@ -172,7 +172,7 @@ def test_a_player_is_informed_if_the_program_fails_at_their_mail(monkeypatch: py
     def stumble(*arguments: object) -> None:
         raise KeyError("surprise")
 
-    monkeypatch.setattr(handle_mail, "answer", stumble)
+    monkeypatch.setattr(handle_mail, "answer_asked", stumble)
     done = post.one(post.mail("say: hello\n", post.address("red")))
     assert (done.became, done.seat) == (QUARANTINED, "red")
     assert "because of an error in the program" in post.receipts()[0].text

@@ -1,8 +1,6 @@
 """A mail of many lines is read in work that grows as the mail does, and is bounded: calls are counted, not seconds."""
 
-import sys
-from types import FrameType
-from typing import Any
+from cProfile import Profile
 
 import mailing_game as post
 import pytest
@@ -17,31 +15,22 @@ LINES = {
     "choices": "maybe city M8 or road L7 se-sw\n",
     "moves": "city M8 - city E5 and city D5\n",
 }
-MOST = 6_000_000
+MOST = 9_000_000
 """Calls for any mail: some five seconds."""
 
 
 def calls_for(line: str, size: int) -> int:
     """How many functions are called to handle a mail of so many bytes."""
-    called = 0
-
-    def count(frame: FrameType, event: str, argument: Any) -> None:
-        nonlocal called
-        called += event in ("call", "c_call")
-
     raw = post.mail(line * (size // len(line)), post.address(post.mover()), Message_ID=f"<{size}@example.net>")
-    sys.setprofile(count)
-    try:
-        post.one(raw)
-    finally:
-        sys.setprofile(None)
-    return called
+    profile = Profile()
+    profile.runcall(post.one, raw)
+    return sum(each.callcount for each in profile.getstats())
 
 
 @pytest.mark.parametrize("kind", LINES)
 def test_twice_the_mail_is_about_twice_the_work(kind: str) -> None:
     calls_for(LINES[kind], 500)
-    first, second = (calls_for(LINES[kind], size) for size in (1_500, 3_000))
+    first, second = (calls_for(LINES[kind], size) for size in (1_000, 2_000))
     assert second < 2.6 * first, (first, second)
     assert second < MOST
 

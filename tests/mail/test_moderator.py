@@ -9,8 +9,8 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.app.mail import moderator_notes
-from referee.app.mail.heard_mail import ANSWERED
+from referee.mail.act import moderator_notes
+from referee.mail.act.heard_mail import ANSWERED
 
 SAM = "sam@example.org"
 WITH_SAM = post.TOML.replace("[mail.inbox]", f'moderator = "Sam <{SAM}>"\n[mail.inbox]')
@@ -151,3 +151,10 @@ def test_no_folder_of_the_private_part_can_be_read_by_others() -> None:
     folders = [each for each in Path("private").rglob("*") if each.is_dir()]
     assert len(folders) > 2
     assert [str(each) for each in folders if each.stat().st_mode & 0o077] == []
+
+
+def test_where_e_mails_are_files_receive_prints_the_words() -> None:
+    name_sam()
+    ran = cli_runs.run("receive", "-", stdin=post.mail(f"say to moderator: {PLEA}", post.address("yellow")))
+    assert "Anna (yellow) in cup writes to you." in ran.out
+    assert "    Bruno keeps ringing me about this game." in ran.out

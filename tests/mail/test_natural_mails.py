@@ -1,5 +1,6 @@
 """E-mails in words of people's own: what has one meaning is read, everything else is asked back."""
 
+from collections.abc import Mapping
 from datetime import date
 
 import natural_mails as mails
@@ -7,6 +8,7 @@ import pytest
 
 from referee.mail.read.beside_words import is_courtesy, is_signed, sentences, written_parts
 from referee.mail.read.generous_text import read_move_lines
+from referee.mail.read.languages import language, language_codes, reading_in
 from referee.mail.read.move_pieces import move_block, part_line
 from referee.mail.read.natural_requests import natural_requests
 from referee.mail.read.sentence_parts import SentenceReader
@@ -26,11 +28,16 @@ def test_a_mail_is_read_as_it_is_meant_or_asked_back(item: mails.Item) -> None:
 
 
 def read(title: str, *lines: str) -> str:
-    """The move that lines say, without what is above its actions; "" where they cannot be read."""
-    found = read_move_lines(lines, SentenceReader(spoken_words(title), ValueReader(title, dict)))
-    if not found.is_read or any(each.choices for each in found.parts):
-        return ""
-    return move_block({}, "actions", found.parts) or "pass\n"
+    """The move that lines say in one language, without what is above its actions; "" where none reads them."""
+    every = [read_move_lines(lines, reader(title, code)) for code in language_codes()]
+    found = [each for each in every if each.is_read and not any(part.choices for part in each.parts)]
+    return next((move_block({}, "actions", each.parts) or "pass\n" for each in found), "")
+
+
+def reader(title: str, code: str, places: Mapping[str, str] = {}) -> SentenceReader:
+    own = language(code)
+    joints = ("to", "and", *own.words("connectives"), *own.words("through"))
+    return SentenceReader(spoken_words(title, code), ValueReader(title, lambda: places, joints), code)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +47,7 @@ def read(title: str, *lines: str) -> str:
         ("\u2022\u00a0road G14 ne\u2013nw", "road: G14 ne-nw"),
         ("1) Stra\u00dfe: G14 ne-nw", "road: G14 ne-nw"),
         ("strada: D4 da D3 a D5", "road: D4 from D3 to D5"),
-        ("raod: D4 north-south", "road: D4 n-s"),
+        ("road: D4 north-south", "road: D4 n-s"),
         ("nachschub: stra\u00dfe 5, stadt 2", "resupply: {road: 5, city: 2}"),
         ("city: H 13", "city: H13"),
     ],
@@ -96,10 +103,9 @@ def test_a_line_with_two_meanings_is_not(written: str) -> None:
 )
 def test_a_sentence_in_which_each_word_has_a_meaning_is_read(written: str, meant: str) -> None:
     places = {"Kyme": "C3", "Rhegion": "D17"}
-    reader = SentenceReader(spoken_words("magna-grecia"), ValueReader("magna-grecia", lambda: places), "de")
-    found = read_move_lines([written], reader)
+    every = [read_move_lines([written], reader("magna-grecia", code, places)) for code in language_codes()]
+    found = next(each for each in every if each.is_read)
     assert ", ".join(part_line(each).replace(":", "", 1) for each in found.parts) == meant
-    assert found.is_read
 
 
 @pytest.mark.parametrize(
@@ -125,28 +131,29 @@ def test_a_number_or_a_place_is_never_guessed(written: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line"),
+    ("code", "text", "line"),
     [
-        ("Could I please get two more days? We have visitors.", "ask for 2 days"),
-        ("Kann ich bis Freitag Zeit haben?", "ask for 3 days"),
-        ("Serait-il possible d'avoir trois jours de plus ?", "ask for 3 days"),
-        ("How do I make a move?", "help"),
-        ("Hilfe!", "help"),
-        ("a chi tocca?", "status"),
-        ("show me entry 8", "show 8"),
-        ("Was sagt MG-6.1?", "rules MG-6.1"),
-        ("Mi ritiro, complimenti", "resign"),
-        ("Thanks, I resign", "resign"),
-        ("Ich bin vom 24.12. bis 2.1. im Urlaub.", "absent: 2026-12-24 to 2027-01-02"),
-        ("We leave for our holiday on 24 December and are back on 3 January", "absent: 2026-12-24 to 2027-01-02"),
-        ("Bin wieder da!", "back"),
-        ("no more emails please", "stop mail"),
-        ("Dear moderator, the score is wrong.", "say to moderator: Dear moderator, the score is wrong."),
-        ("Sag Bruno, dass er recht hat", "say to Bruno: er recht hat"),
+        ("en", "Could I please get two more days? We have visitors.", "ask for 2 days"),
+        ("de", "Kann ich bis Freitag Zeit haben?", "ask for time until 2026-12-04"),
+        ("fr", "Serait-il possible d'avoir trois jours de plus ?", "ask for 3 days"),
+        ("en", "How do I make a move?", "help"),
+        ("de", "Hilfe!", "help"),
+        ("it", "a chi tocca?", "status"),
+        ("en", "show me entry 8", "show 8"),
+        ("de", "Was sagt MG-6.1?", "rules MG-6.1"),
+        ("it", "Mi ritiro, complimenti", "resign"),
+        ("en", "Thanks, I resign", "resign"),
+        ("de", "Ich bin vom 24.12. bis 2.1. im Urlaub.", "absent: 2026-12-24 to 2027-01-02"),
+        ("en", "We leave for our holiday on 24 December and are back on 3 January", "absent: 2026-12-24 to 2027-01-02"),
+        ("de", "Bin wieder da!", "back"),
+        ("en", "no more emails please", "stop mail"),
+        ("en", "Dear moderator, the score is wrong.", "say to moderator: Dear moderator, the score is wrong."),
+        ("de", "Sag Bruno, dass er recht hat", "say to Bruno: er recht hat"),
     ],
 )
-def test_a_request_in_natural_words_is_a_canonical_line(text: str, line: str) -> None:
-    assert natural_requests(sentences([text]), {"bruno": "red"}, TODAY).lines[:1] == (line,)
+def test_a_request_in_natural_words_is_a_canonical_line(code: str, text: str, line: str) -> None:
+    with reading_in(code):
+        assert natural_requests(sentences([text]), {"bruno": "red"}, TODAY).lines[:1] == (line,)
 
 
 @pytest.mark.parametrize(
@@ -214,14 +221,24 @@ def test_a_mail_is_signed_with_its_writers_whole_name() -> None:
     assert [is_signed(each, own) for each in ("Or", "Not Anna", "Anna not", "Anna?", "anna berger")] == [False] * 5
 
 
-def test_lines_below_an_action_belong_to_it_and_a_slip_of_a_building_is_read() -> None:
+def test_a_misspelt_word_is_asked_about_and_never_played() -> None:
+    assert read("magna-grecia", "raod: D4 n-s") == ""
+    assert read("attika", "build vinter at 1se") == ""
+
+
+def test_lines_below_an_action_belong_to_it_and_a_building_may_be_one_word() -> None:
     assert "resupply: {road: 1, city: 6}" in read("magna-grecia", "- resupply:", "    road: 1", "    city: 6")
-    assert read("attika", "build vinter at 1se") == "actions:\n  - build: vintner at 1se\n"
     assert read("attika", "store the silvermine") == "actions:\n  - store: silver mine\n"
 
 
 @pytest.mark.parametrize(("title", "action"), [("magna-grecia", "city"), ("attika", "build")])
 def test_more_than_a_person_writes_is_not_tried(title: str, action: str) -> None:
-    sentences = SentenceReader(spoken_words(title), ValueReader(title, dict))
+    sentences = reader(title, "en")
     with pytest.raises(TooManyValues):
         read_move_lines([f"- {action}: a{number} or b{number}" for number in range(2000)], sentences)
+
+
+@pytest.mark.parametrize("line", ["build: vintner at 2 né,", "build vintner at 2 né"])
+def test_a_word_that_is_a_direction_only_without_its_accent_is_none(line: str) -> None:
+    assert read("attika", line) == ""
+    assert read("attika", line.replace("né", "ne")) != ""

@@ -9,7 +9,7 @@ import mailing_game as post
 import pytest
 from cli_runs import Ran, run
 
-from referee.app.mail import heard_mail
+from referee.mail.act import heard_mail
 from referee.store import private
 
 ADDRESSES = ("--address", "athens=ann@example.org", "--address", "sparta=bo@example.org")

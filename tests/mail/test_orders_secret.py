@@ -7,7 +7,7 @@ from ahead_worlds import told_in_both
 
 from referee.app.ahead import orders_file, seal_orders
 from referee.app.game_access import Game, Table
-from referee.app.mail import due_reports
+from referee.mail.act import due_reports
 
 TITLES = ("magna-grecia", "attika")
 GAMES, PROVED, TURNS = 1, 250, 6

@@ -7,8 +7,8 @@ import mailing_game as post
 import pytest
 
 from referee.app.ahead import send_orders
-from referee.app.mail import send_reports
 from referee.app.play import new_game
+from referee.mail.act import send_reports
 from referee.store import log
 
 WAITS = "your orders are played within 10 to 180 minutes."

@@ -8,8 +8,8 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.app.mail import send_reports
 from referee.app.play import new_game
+from referee.mail.act import send_reports
 
 pytestmark = pytest.mark.usefixtures("game")
 
@@ -26,8 +26,9 @@ def answered(words: str, seat: str = "yellow") -> str:
 def test_a_refusal_quotes_the_line_that_its_player_wrote(words: str) -> None:
     found = answered(words)
     at = words.index("A1")
-    assert f"move:1:{at + 1}: MG-1.3: There is no space A1" in found
-    assert f"    1 | {words}\n      | {' ' * at}^^\n" in found
+    assert "move:1" not in found
+    assert "There is no space A1" in found
+    assert f"      | {words}\n      | {' ' * at}^^\n" in found
     assert "- city: A1" not in found.partition("-----BEGIN")[0]
 
 
@@ -40,20 +41,19 @@ def test_each_problem_names_the_line_that_its_player_wrote() -> None:
 @pytest.mark.parametrize("line", ["city: E1", "Stadt E1"])
 def test_of_two_lines_that_are_alike_the_one_that_is_refused_is_named(line: str) -> None:
     found = answered(f"{line}\n{line}\n")
-    assert "move:2:" in found
-    assert f"    2 | {line}\n" in found
+    assert f"      | {line}\n" in found
 
 
 def test_what_is_not_about_a_line_is_at_the_beginning() -> None:
     found = answered("Stadt C3\nStadt A1", "red")
-    assert "1. line 1: It isn't the turn of red yet" in found
+    assert "1. line 1: It isn't the turn of Bruno yet" in found
     assert "2. line 2: There is no space A1" in found
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("Markt: E3", ["`market: {build: E3}`: E3 is neither", "`market: {sell: E3}`: yellow has no market"]),
+        ("Markt: E3", ["`market: {build: E3}`: E3 is neither", "`market: {sell: E3}`: Anna has no market"]),
         ("Stadt A1 oder A2", ["`city: A1`: There is no space A1", "`city: A2`: There is no space A2"]),
     ],
 )
@@ -94,7 +94,7 @@ NO_SPACE = "There is no space A1 on the board bruttium."
         ([("seat: yellow\n", "")], "4:11"),
         ([("  - ", "\t- ")], "5:10"),
         ([("seat: yellow\n", ""), ("actions:", "Aktionen:"), ("  - city: A1", "* Stadt A1")], "4:9"),
-        ([("seat", "posto"), ("city: A1", "Stadt: A1")], "5:12"),
+        ([("seat", "Platz"), ("city: A1", "Stadt: A1")], "5:12"),
     ],
 )
 def test_a_refused_block_is_refused_for_what_was_meant(changes: list[tuple[str, str]], place: str, begin: str) -> None:
@@ -102,16 +102,17 @@ def test_a_refused_block_is_refused_for_what_was_meant(changes: list[tuple[str, 
     for change in changes:
         block = block.replace(*change)
     found = answered(post.fenced(block, begin))
-    assert f"move:{place}: MG-1.3: {NO_SPACE}" in found, found
+    assert NO_SPACE in found, found
     assert "problems in your move" not in found
-    line = block.split("\n")[int(place[0]) - 1].replace("\t", "\u2409")
-    assert f"    {place[0]} | {line}\n" in found
+    number, column = map(int, place.split(":"))
+    line = block.split("\n")[number - 1].replace("\t", "\u2409")
+    assert f"      | {line}\n      | {' ' * (column - 1)}^^\n" in found
 
 
 def test_each_problem_of_a_block_names_its_line() -> None:
     block = BLOCK.replace("yellow", "red").replace("city: A1", "Stadt: A1\n\n  - Stadt: A2\n  - Straße: D4 n-s")
     found = answered(post.fenced(block))
-    assert "1. line 3: You are answering an e-mail to yellow." in found
+    assert "1. line 3: You are answering an e-mail to Anna." in found
     assert f"2. line 5: {NO_SPACE}" in found
     assert "3. line 7: There is no space A2" in found
     assert "Did you mean" not in found
@@ -133,7 +134,8 @@ def test_a_block_that_cannot_be_read_generously_keeps_its_refusal() -> None:
 
 def test_a_block_that_is_written_well_keeps_its_refusal() -> None:
     found = answered(post.fenced(BLOCK))
-    assert f"move:5:11: MG-1.3: {NO_SPACE}" in found
+    assert NO_SPACE in found
+    assert "      |   - city: A1\n" in found
 
 
 @pytest.fixture
@@ -156,5 +158,5 @@ def attika(game: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_refused_block_of_attika_is_refused_for_what_was_meant(line: str) -> None:
     found = answered(post.fenced(f"game: cup\nafter: 1\nactions:\n\t- {line}\n"), "sparta")
     assert "problems in your move" not in found
-    assert f"    4 | \u2409- {line}\n" in found
-    assert ": AT-" in found, found
+    assert f"      | \u2409- {line}\n" in found
+    assert "(AT-" in found, found

@@ -10,8 +10,10 @@ import pytest
 
 from referee.app.errors import Refused
 from referee.app.game_access import Game, open_game
-from referee.app.mail import send_reports
 from referee.app.play import entries, new_game
+from referee.mail.act import send_reports
+from referee.mail.write.first_names import first_names
+from referee.show.view import Seat
 
 SEATS = ("yellow", "red", "brown")
 ALIKE = ("Red", "Brown", "Yellow", "Anna")
@@ -99,6 +101,7 @@ def test_a_mail_reaches_who_is_meant_or_nobody(
         assert f"{dict(zip(SEATS, names, strict=True))[seat]} will read this in the next e-mail: psst" in answer
     else:
         assert "will read this" not in answer
+        assert b"psst" not in post.log_bytes()
         assert "can mean more than one player in this game. Write the seat: " in answer
 
 
@@ -142,3 +145,11 @@ def test_a_list_of_names_to_write_has_the_seat_of_who_is_called_like_everybody(
     with pytest.raises(Refused) as refused:
         entries.addressee(game, "red", "Zoë")
     assert "`yellow` (Alle), `Clara` (brown)" in str(refused.value)
+
+
+def test_a_first_name_that_is_a_seat_in_another_language_is_written_in_full() -> None:
+    seats = (Seat("yellow", "Rot Weber", "Y"), Seat("red", "Bruno Bianchi", "R"))
+    assert first_names(seats) == {
+        **dict.fromkeys(("yellow", "Rot Weber"), "Rot Weber"),
+        **dict.fromkeys(("red", "Bruno Bianchi"), "Bruno"),
+    }

@@ -7,8 +7,8 @@ import mailing_game as post
 import pytest
 from test_moderator import PLEA, name_sam, notes, write
 
-from referee.app.mail import handle_mail
-from referee.app.mail.heard_mail import QUARANTINED
+from referee.mail.act import handle_mail
+from referee.mail.act.heard_mail import QUARANTINED
 
 pytestmark = pytest.mark.usefixtures("game")
 
@@ -22,7 +22,7 @@ def stumble(*arguments: object) -> None:
 def put_aside(monkeypatch: pytest.MonkeyPatch, text: str = TEXT) -> str:
     """A mail over which the program stumbles: its id."""
     with monkeypatch.context() as patch:
-        patch.setattr(handle_mail, "answer", stumble)
+        patch.setattr(handle_mail, "answer_asked", stumble)
         done = post.one(post.mail(text, post.address("yellow"), sender=post.ANNA))
     assert done.became == QUARANTINED
     return done.mail[:8]
@@ -38,11 +38,18 @@ def test_a_mail_is_listed_shown_without_private_words_retried_and_gone(monkeypat
     assert "more of it" not in shown
     done = cli_runs.run("mail", "retry", id)
     assert done.code == 0
-    assert "Words to one player alone are passed on." in done.out
+    assert "(Words to one player alone are not shown.)" in done.out
     assert "secret plan" not in done.out
     assert "  message  Anna (yellow) in cup: Could somebody" in cli_runs.run("mail", "list").out
     assert post.spooled("quarantine") == []
     assert "secret plan" not in cli_runs.run("status").out
+
+
+def test_of_private_words_that_were_refused_nothing_is_said_to_have_been_passed_on() -> None:
+    raw = post.mail("say to red: my secret plan\n\ncity E1 perhaps\n", post.address("yellow"), sender=post.ANNA)
+    said = cli_runs.run("receive", "-", stdin=raw).out
+    assert "passed on" not in said.replace("was not passed on", "")
+    assert "secret plan" not in said
 
 
 def test_a_mail_is_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,13 +65,13 @@ ESCAPE = "city: \x1b[31mE1\x1b]0;mine\x07"
 
 
 def test_escape_codes_of_a_mail_reach_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    raw = post.mail(f"{ESCAPE}\n", post.address("yellow"), sender=post.ANNA)
+    raw = post.mail(f"Maybe I {ESCAPE}\n", post.address("yellow"), sender=post.ANNA)
     said = cli_runs.run("receive", "-", stdin=raw).out
     id = put_aside(monkeypatch, TEXT.replace("my hand", ESCAPE))
     said += cli_runs.run("mail", "list").out
     shown = cli_runs.run("mail", "show", id).out
-    assert "\\x1b[31mE1" in said
     assert "\\x1b[31mE1" in shown
+    assert "\\x1b[31mE1" in said
     assert not any(sign in said + shown for sign in "\x1b\x07")
 
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from referee.app.game_access import Table
-from referee.app.mail.receive_mail import spool_mails
+from referee.mail.act.receive_mail import spool_mails
 from referee.mail.transport import inboxes
 from referee.settings import Settings
 from referee.store.log import Busy

@@ -17,8 +17,8 @@ import mailing_game as post
 import pytest
 
 from referee.app import game_access
-from referee.app.mail import arrivals, serve_mail
-from referee.app.mail.receive_mail import MailRunResult
+from referee.mail.act import arrivals, serve_mail
+from referee.mail.act.receive_mail import MailRunResult
 from referee.mail.transport import inboxes
 from referee.words import Phrase
 
@@ -86,6 +86,7 @@ def filed() -> int:
     return len(inboxes.mail_names("private/mail/done"))
 
 
+@pytest.mark.usefixtures("real_pictures")
 def test_it_leaves_the_same_bytes_as_a_command_for_each_mail() -> None:
     post.begin()
     shutil.copytree(".", "../commands")
@@ -118,7 +119,7 @@ def test_it_prints_a_line_of_json_for_each_mail_at_once() -> None:
             arrive(raw, f"{number}.mail")
             assert process.stdout
             found.append(json.loads(process.stdout.readline()))
-            answers.refuse_unfit("referee serve-mail", found[-1])
+            answers.refuse_unfit("referee mail serve", found[-1])
         process.send_signal(signal.SIGTERM)
         assert process.wait(SECONDS) == 0
     assert [(each["became"], each["game"], each["entry"]) for each in found] == [

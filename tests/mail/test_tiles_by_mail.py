@@ -10,7 +10,7 @@ import mailing_game as post
 import pytest
 
 from referee.app.game_access import open_game
-from referee.app.mail import send_reports
+from referee.mail.act import send_reports
 
 SAMPLE = Path(__file__).parent.parent.parent / "games" / "quadrilateral-4"
 DUE = 41
@@ -69,7 +69,8 @@ def last_action() -> object:
     ],
 )
 def test_an_answer_may_name_the_place_of_the_board(line: str, way: str, turn: int) -> None:
-    assert post.one(mail(line)).became == "recorded"
+    done = post.one(mail(line))
+    assert done.became == "recorded", post.receipts()[-1].text
     assert last_action() == [{"tile": f"from {way} turn {turn}"}]
 
 

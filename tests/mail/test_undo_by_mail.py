@@ -1,11 +1,14 @@
 """A player takes a move back by mail: at once while nobody has moved or learned anything, else the others are asked."""
 
+import re
+
 import mailing_game as post
 import pytest
 from cli_runs import play, run
 
 from referee.app.game_access import Game, open_game
-from referee.app.mail import send_reports
+from referee.mail.act import send_reports
+from referee.mail.act.turn_words import undo_words
 
 pytestmark = pytest.mark.usefixtures("game")
 
@@ -38,20 +41,22 @@ def quiet_move() -> str:
 
 
 @pytest.mark.parametrize(
-    "words",
-    ["undo", "Undo!", "take my move back", "Zug zurücknehmen", "reprendre mon coup", "annulla"],
-)
-def test_a_move_is_taken_back_at_once(words: str) -> None:
+    ("words", "language"),
+    [("undo", "en"), ("Undo!", "it"), ("take my move back", "en"), ("Zug zurücknehmen", "de"),
+     ("reprendre mon coup", "fr"), ("annulla", "it")],
+)  # fmt: skip
+def test_a_move_is_taken_back_at_once(words: str, language: str) -> None:
     seat = quiet_move()
+    run("player", "cup", seat, "--language", language)
     last = game().log.last
     told = write(f"{words}\n", seat)
-    assert "no longer counts" in told
+    assert "You took back: " in told or language != "en"
     assert kinds(last) == ["undo"]
     assert game().mover == seat
     assert run("verify", "cup").code == 0
 
 
-@pytest.mark.parametrize("words", ["Can I take back my last move?", "Puis-je reprendre mon coup ?", "undo?"])
+@pytest.mark.parametrize("words", ["Can I take back my last move?", "undo?"])
 def test_whoever_asks_for_it_in_other_words_gets_the_line_that_does_it(words: str) -> None:
     seat = quiet_move()
     last = game().log.last
@@ -94,9 +99,9 @@ def two_quiet_moves() -> tuple[int, str, str]:
 def test_what_others_have_answered_needs_their_consent() -> None:
     first, seat, other = two_quiet_moves()
     told = write(f"undo to {first - 1}\n", seat)
-    assert "You propose to go back" in told
+    assert "You propose to take back:" in told
     send_reports.send_due_letters(post.table(), ["cup"])
-    assert "took a move back" in write("yes\n", other)
+    assert " took back: " in write("yes\n", other)
     assert kinds(first + 1) == ["proposal", "answer", "undo"]
     assert game().mover == seat
 
@@ -117,7 +122,7 @@ def test_a_card_that_was_shown_stays_seen() -> None:
 def test_nobody_takes_moves_back_for_ever() -> None:
     seat = quiet_move()
     for _ in range(3):
-        assert "no longer counts" in write("undo\n", seat)
+        assert "You took back: " in write("undo\n", seat)
         play(1)
         if game().log.entry(game().log.last).get("shown"):
             return
@@ -135,8 +140,44 @@ def test_talk_about_it_takes_nothing_back(words: str) -> None:
 
 
 def test_an_undo_with_a_move_is_asked_back() -> None:
-    """Which comes first would be a guess."""
+    """Which comes first would be a guess: nothing is done, and one word does it."""
     seat = quiet_move()
-    last = game().log.last
-    assert "Send `undo` alone first" in write(f"undo\n\n{post.fenced(post.move())}", seat)
-    assert kinds(last) == []
+    last, moved = game().log.last, game().log.entry(game().log.last)
+    receipt = write(f"undo\n\n{post.fenced(post.move())}", seat)
+    assert "You have already moved: city M8" in receipt
+    assert "To take it back, reply `undo`. Nothing was recorded and nothing changed." in receipt
+    assert (game().log.last, game().log.entry(last)) == (last, moved)
+    assert "You took back: " in write("undo\n", seat)
+    assert kinds(last) == ["undo"]
+
+
+def test_who_is_told_that_the_moderator_went_back_reads_why() -> None:
+    quiet_move()
+    ran = run("undo", "cup", "--why", "Wrong seat")
+    assert ran.code == 0, ran
+    assert [str(each) for each in undo_words(game(), game().log.last, "red")][-1] == "Reason: Wrong seat"
+
+
+@pytest.mark.parametrize(
+    ("language", "subject", "asks", "goes"),
+    [
+        ("en", "Anna asks you: yes or no?", "Anna proposes to take back:", "Your move would go, too:"),
+        ("de", "Anna fragt dich: ja oder nein?", "Anna schlägt vor, zurückzunehmen:", "Auch dein Zug fiele weg:"),
+        ("fr", "Anna vous demande\u00a0: oui ou non\u00a0?", "Anna propose d'annuler\u00a0:",
+         "Votre coup disparaîtrait aussi\u00a0:"),
+        ("it", "Anna ti chiede: sì o no?", "Anna propone di annullare:", "Andrebbe via anche la tua mossa:"),
+    ],
+)  # fmt: skip
+def test_the_question_says_what_would_go_and_no_entry(language: str, subject: str, asks: str, goes: str) -> None:
+    _, seat, other = two_quiet_moves()
+    name = game().players[seat]
+    run("player", "cup", other, "--language", language)
+    send_reports.send_due_letters(post.table(), ["cup"])
+    write("undo\n", seat)
+    send_reports.send_due_letters(post.table(), ["cup"])
+    question = post.letters("question")[-1]
+    assert post.subject(question.path) == f"[cup] {subject}".replace("Anna", name)
+    assert asks.replace("Anna", name).replace("\u00a0", " ") in question.text
+    assert goes.replace("\u00a0", " ") in question.text
+    above = question.text.partition("`yes`")[0]
+    assert not re.search(r"(?i)entry|eintrag|entrée|voce", above), above

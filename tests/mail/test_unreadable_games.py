@@ -11,8 +11,9 @@ import mailing_game as post
 import pytest
 from spoiling import sealed
 
+from referee.app import game_access
 from referee.app.game_access import Table, open_game
-from referee.app.mail.heard_mail import ANSWERED, RECORDED, WAITING
+from referee.mail.act.heard_mail import ANSWERED, RECORDED, WAITING
 from referee.mail.transport import outgoing
 from referee.rules import replay
 from referee.rules.rulebook import AnyRulebook
@@ -88,7 +89,7 @@ def test_one_game_that_cannot_be_read_keeps_only_its_own_mails_waiting(damage: C
     PRIVATE.write_bytes(private)
     assert [each.became for each in post.receive()] == [RECORDED] * 2
     assert post.spooled("new") == []
-    assert any("Your move is recorded as entry 2" in each.text for each in post.receipts() if each.to == post.ANNA)
+    assert any("Recorded: " in each.text for each in post.receipts() if each.to == post.ANNA)
     assert cli_runs.run("verify", "cup").code == 0
 
 
@@ -184,8 +185,6 @@ def test_a_game_that_is_only_busy_is_none_that_cannot_be_read(monkeypatch: pytes
 
 
 def test_its_sender_is_answered_once_and_it_is_tried_once_in_each_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee.app.look import listed_games
-
     sent, tried = list[str](), list[str]()
     mails = [post.mail(f"say: {number}\n", post.address("red")) for number in range(3)]
     opened = open_game
@@ -195,7 +194,7 @@ def test_its_sender_is_answered_once_and_it_is_tried_once_in_each_run(monkeypatc
         tried.append(id)
         return opened(table, id)
 
-    monkeypatch.setattr(listed_games, "open_game", tried_open)
+    monkeypatch.setattr(game_access, "open_game", tried_open)
     changed_entry()
     for run in range(1, 4):
         assert [each.became for each in post.receive(*mails if run == 1 else ())] == [WAITING] * 3

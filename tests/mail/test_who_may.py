@@ -14,7 +14,7 @@ import mailing_game as post
 import pytest
 
 import referee
-from referee.app.mail.heard_mail import ANSWERED, IGNORED, RECORDED
+from referee.mail.act.heard_mail import ANSWERED, IGNORED, RECORDED
 from referee.mail.read import identity
 from referee.mail.write import addresses
 
@@ -85,7 +85,7 @@ def test_2_every_mail_of_a_game_comes_again_and_nothing_is_recorded_twice() -> N
     for hour, raw in enumerate(again):
         done = post.one(raw, now=f"2026-12-01T{hour:02}:30:00Z")
         assert (done.became, done.entry) == (ANSWERED, None)
-        assert "already recorded, as entry" in str(done.says)
+        assert "already recorded: " in str(done.says)
         assert post.log_bytes() == before
 
 

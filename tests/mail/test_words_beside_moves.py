@@ -3,8 +3,8 @@
 import mailing_game as post
 import pytest
 
-from referee.app.mail import due_reports, moderator_notes
-from referee.app.mail.heard_mail import ANSWERED
+from referee.mail.act import due_reports, moderator_notes
+from referee.mail.act.heard_mail import ANSWERED
 
 pytestmark = pytest.mark.usefixtures("game")
 
@@ -69,4 +69,4 @@ def test_words_to_the_moderator_beside_a_move_that_is_asked_back_are_passed_on_o
 
 def test_what_is_read_only_in_part_is_not_offered_as_the_whole() -> None:
     receipt = write("city: E1\n\nif that works, a second one beside it\n")
-    assert "I can read only a part of it. Reply with this block if it is all that you mean: -----BEGIN" in receipt
+    assert "I can read only a part of it. If it is all that you mean, reply `yes" in receipt

@@ -1,4 +1,4 @@
-// Standard input: {folder, settings, files}: a folder as an editor opens it, the settings of its YAML extension, paths of files.
+// Standard input: {folder, files}: a folder as an editor opens it, and paths of files.
 // Standard output: {file: [[line from 1, message], …]}: what yaml-language-server underlines in each.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -15,11 +15,11 @@ import {
   StreamMessageWriter,
 } from "vscode-languageserver-protocol/node.js";
 
-const { folder, settings, files } = JSON.parse(readFileSync(0, "utf8"));
+const { folder, files } = JSON.parse(readFileSync(0, "utf8"));
 const program = createRequire(import.meta.url).resolve("yaml-language-server/bin/yaml-language-server");
 const server = spawn(process.execPath, [program, "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
 const editor = createProtocolConnection(new StreamMessageReader(server.stdout), new StreamMessageWriter(server.stdin));
-const yaml = { validate: true, schemaStore: { enable: false }, schemas: settings["yaml.schemas"] ?? {} };
+const yaml = { validate: true, schemaStore: { enable: false } };
 const sections = { yaml, http: { proxy: "", proxyStrictSSL: false } };
 const waiting = new Map();
 

@@ -52,9 +52,20 @@ def page(browser: Browser) -> Iterator[Page]:
 @pytest.fixture
 def index(page: Page, site: Path) -> Page:
     page.goto((site / "index.html").as_uri())
+    return opened(page)
+
+
+def opened(page: Page) -> Page:
+    """With the table and all filters."""
+    page.locator("#as-table > summary").click()
+    if page.locator("#filters details:not([open])").count():
+        page.locator("#filters summary").click()
     return page
 
 
 def shown(page: Page) -> list[str]:
-    """The games that are shown, in order."""
-    return [each.inner_text() for each in page.locator("tbody tr:visible .game a").all()]
+    """The games that are shown as pictures, in order; the rows of the table are those of them that have a page."""
+    found = [each.get_attribute("data-game") or "" for each in page.locator("#gallery > li").all()]
+    rows = [each.text_content() or "" for each in page.locator("#games tbody .game a").all()]
+    assert rows == [each for each in found if each != "broken"]
+    return rows

@@ -14,11 +14,11 @@ from whole_menus import choices_of
 
 from referee.app.game_access import Table, open_game
 from referee.app.look import game_views as menus
-from referee.contract.playouts import Playout, playout
 from referee.report.html import html_report
 from referee.settings import Settings
 from referee.show.menu import Menu
 from referee.store import private
+from referee.testkit.playouts import Playout, playout
 
 NOW = "2026-11-20T19:00:00Z"
 LONGEST = 8

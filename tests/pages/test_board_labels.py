@@ -12,11 +12,11 @@ from sample_games import whole_game
 from referee.app.game_access import Table, open_game
 from referee.app.look import game_views
 from referee.app.look.report_files import report_page
-from referee.contract.playouts import playout
 from referee.report.pictures import svg
 from referee.report.pictures.palette import Name, paints
 from referee.settings import Settings
 from referee.show.view import View
+from referee.testkit.playouts import playout
 
 Opened = Callable[..., Page]
 ROOT = Path(__file__).parent.parent.parent

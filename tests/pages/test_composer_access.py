@@ -67,7 +67,7 @@ def test_on_a_phone_choices_do_not_hide_their_space_and_steps_are_shown_where_yo
 def test_on_paper_the_report_is_as_without_the_composer(composer: Page) -> None:
     take(composer, "C3", "City on C3")
     composer.emulate_media(media="print")
-    for hidden in (".sendbar", "#turn-heading", "#text", "#compose", "#shown", ".spots", ".pieces", "#hint"):
+    for hidden in (".sendbar", "#turn-heading", "#text", "#shown", ".spots", ".pieces"):
         expect(composer.locator(hidden)).to_be_hidden()
     expect(composer.locator("#board svg").first).to_be_visible()
 

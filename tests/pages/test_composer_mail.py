@@ -16,10 +16,10 @@ from whole_menus import choices_of
 from referee.app.game_access import Table, open_game
 from referee.app.look import game_views
 from referee.app.look.report_files import report_page as page_of
-from referee.contract.playouts import playout
 from referee.report.html import html_report
 from referee.rules.replay import replay
 from referee.settings import Settings
+from referee.testkit.playouts import playout
 from referee.words import speaking
 
 ROOT = Path(__file__).parent.parent.parent

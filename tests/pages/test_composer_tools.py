@@ -82,12 +82,13 @@ def test_a_turn_with_a_city_tiles_and_a_market_by_mouse(opened: Opened) -> None:
     hands.click("#choices-list .offer", "Found a city on O12")
     hands.click("#amount-resupply-0 .number", "5")
     hands.click("#amount-resupply-1 .number", "2")
+    hands.click('#shown [data-kind="build"]')
     hands.click(mark("G9"))
     hands.click("#copy")
     assert "city: O12" in hands.copied()
     assert "resupply: {road: 5, city: 2}" in hands.copied()
     assert "market: {build: G9}" in hands.copied()
-    assert hands.clicks <= 6
+    assert hands.clicks <= 7
 
 
 def test_a_turn_of_attika_by_mouse(opened: Opened) -> None:
@@ -105,8 +106,6 @@ def test_a_turn_of_attika_by_mouse(opened: Opened) -> None:
 def test_a_turn_of_magna_grecia_by_the_keyboard(opened: Opened) -> None:
     """From the opening of the page to the copied text."""
     hands = Hands(opened(page_at("mezzogiorno-4", 26)))
-    hands.press_until("Tab", "#compose a")
-    hands.press("Enter")
     hands.press_until("Tab", ".spot")
     hands.press("p", "PageDown", "Enter", "PageDown", "Enter")
     hands.press_until("Tab", "#amount-resupply-0 input")
@@ -119,8 +118,6 @@ def test_a_turn_of_magna_grecia_by_the_keyboard(opened: Opened) -> None:
 
 def test_a_turn_of_attika_by_the_keyboard(opened: Opened) -> None:
     hands = Hands(opened(page_at("quadrilateral-4", 45)))
-    hands.press_until("Tab", "#compose a")
-    hands.press("Enter")
     hands.press_until("Tab", ".spot")
     hands.press("PageDown", "Enter", "r", "r", "Enter")
     hands.press("Control+Enter")
@@ -131,7 +128,7 @@ def test_a_turn_of_attika_by_the_keyboard(opened: Opened) -> None:
 def test_a_row_of_buttons_is_one_stop_for_tab(opened: Opened) -> None:
     """Arrow keys go from button to button, around the ends; Tab comes back to the one that had the focus last."""
     hands = Hands(opened(page_at("mezzogiorno-4", 26)))
-    buttons = hands.page.locator(".shown button")
+    buttons = hands.page.locator("#shown button")
     buttons.first.focus()
     hands.press("ArrowRight")
     expect(buttons.nth(1)).to_be_focused()
@@ -139,12 +136,6 @@ def test_a_row_of_buttons_is_one_stop_for_tab(opened: Opened) -> None:
     expect(buttons.nth(1)).to_be_focused()
     hands.press("ArrowLeft", "ArrowLeft")
     expect(buttons.last).to_be_focused()
-
-
-def test_the_way_to_the_board_leads_to_a_space(opened: Opened) -> None:
-    hands = Hands(opened(page_at("mezzogiorno-4", 26)))
-    hands.page.locator("#compose a").press("Enter")
-    assert hands.page.evaluate(f"{FOCUS}.matches('.spot.now')")
 
 
 def test_the_own_hand_and_storage_board_are_next_to_the_board(opened: Opened) -> None:
@@ -187,6 +178,7 @@ def test_marks_say_what_the_best_choice_brings(composer: Page, opened: Opened) -
 
 def test_a_mark_takes_the_choice_that_it_stands_for(opened: Opened) -> None:
     page = opened(page_at("mezzogiorno-4", 12))
+    page.locator('#shown [data-kind="build"]').click()
     page.locator(mark("G9")).click()
     assert len(steps(page)) == 1
     assert page.evaluate(f"{FOCUS}.dataset.place") == "G9"
@@ -259,7 +251,7 @@ def test_a_tile_is_a_ghost_that_turns(opened: Opened) -> None:
 def test_the_bar_is_always_in_sight(composer: Page) -> None:
     for width, height in ((1280, 800), (390, 844)):
         composer.set_viewport_size({"width": width, "height": height})
-        for button in ("#undo", "#redo", "#copy", "#download"):
+        for button in ("#undo", "#copy", "#download"):
             expect(composer.locator(button)).to_be_in_viewport(ratio=1)
     assert composer.locator("#sum").inner_text().replace("\n", " ").startswith("Nothing yet.")
     take(composer, "E4", "Road on E4 from n to s")

@@ -1,10 +1,11 @@
 """What a reader sees without scrolling, in 40 positions of each title and in three sizes: measured in a browser.
 
 It must hold whose turn it is and until when, every player with a total and what it is made of, the whole board, what
-changed, and the best chances of the seat to move. Words of tools are not counted: the panel in which a move is
-composed, the button that leads there, and those of the board.
+changed, and the best chances of the seat to move. The buttons of the board are not counted. Pages on which a move is
+composed are measured in test_stage.py.
 """
 
+import io
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -13,19 +14,22 @@ from typing import Any
 
 import pytest
 from composing_page import at_table
+from PIL import Image
 from playwright.sync_api import Page
 
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import game_views
 from referee.app.look.report_files import report_page
-from referee.contract.playouts import playout
 from referee.settings import Settings
 from referee.show.view import View
+from referee.testkit.playouts import playout
 from referee.words import say, speaking
 
 ROOT = Path(__file__).parent.parent.parent
 SAMPLES = Table(Settings(games=str(ROOT / "games"), private="/nowhere"))
 SIZES = ((1280, 800), (768, 1024), (390, 844))
+MOST_BLANK = 0.25
+"""Of a screen of 1280 by 800, in blocks of 40 pixels in which nothing is written or drawn."""
 EACH = 10
 """So many positions of each of the four games of a title."""
 MOST_WORDS = 120
@@ -42,7 +46,7 @@ MEASURE = r"""() => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
     if (parent.closest("svg, script, .unseen, .skip, details:not([open]) > :not(summary)")) continue;
-    if (parent.closest("#composer, #compose, .shown, .switches")) continue;
+    if (parent.closest(".switches")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     if ([...range.getClientRects()].some((each) => each.width > 1 && each.top < innerHeight))
@@ -57,7 +61,7 @@ MEASURE = r"""() => {
     chances: all("#chances li").length,
     due: document.querySelector(".due")?.textContent,
     height: board ? box(board).height : 0,
-    cut: all(innerWidth > 704 ? ".switches, .shown" : ".switches").some((each) => each.scrollWidth > each.clientWidth),
+    cut: all(".switches").some((each) => each.scrollWidth > each.clientWidth),
     sideways: document.documentElement.scrollWidth > innerWidth,
     words,
   };
@@ -102,7 +106,8 @@ def wrong(page: Page, view: View) -> list[Any]:
         good = {
             "outside": seen["outside"] == [],
             "cards": list(zip(seen["names"], seen["totals"], strict=True)) == [(names[s], total) for s, total in cards],
-            "lines": seen["lines"] <= 4 and bool(seen["lines"]) >= bool(view.digest),
+            "blank": width != 1280 or blank(page) <= MOST_BLANK,
+            "lines": seen["lines"] <= 6 and bool(seen["lines"]) >= bool(view.digest),
             "chances": bool(seen["chances"]) == bool(view.asked) and seen["chances"] <= 3,
             "due": seen["due"] == str(DUE),
             "board": seen["height"] >= 200,
@@ -113,6 +118,20 @@ def wrong(page: Page, view: View) -> list[Any]:
         bad = {name for name, holds in good.items() if not holds}
         found += [(view.game, view.entry, view.seat, width, bad, len(seen["words"]), seen)] if bad else []
     return found
+
+
+def blank(page: Page, block: int = 40) -> float:
+    """The part of the screen that is bare paper."""
+    page.evaluate("() => document.getAnimations().forEach((each) => each.finish())")
+    screen = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    paper = screen.getpixel((screen.width - 3, screen.height // 2))
+    places = [(x, y) for x in range(0, screen.width, block) for y in range(0, screen.height, block)]
+    bare = [
+        each
+        for each in places
+        if screen.crop((*each, each[0] + block, each[1] + block)).getcolors(1) == [(block * block, paper)]
+    ]
+    return len(bare) / len(places)
 
 
 SOURCES = [
@@ -131,9 +150,7 @@ def test_the_first_screen_says_how_the_game_is(
     )
     for game, at in positions:
         view = seen_by(game, reader_of(game, at))
-        composed = at % 3 == 0 and view.asked is not None and view.seat == view.asked.seat
-        menu = game_views.menu(game, view.seat) if composed else None
-        assert wrong(opened(report_page(Settings(), view, menu)), view) == []
+        assert wrong(opened(report_page(Settings(), view)), view) == []
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "it"])
@@ -179,3 +196,23 @@ def test_in_a_high_window_the_tables_follow_the_board(opened: Callable[..., Page
     ratio = float(page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--ratio')"))
     assert picture["height"] <= 1.1 * picture["width"] / ratio
     assert below["y"] < 1920 - 200
+
+
+MOVING = "() => document.getAnimations().map((each) => each.effect.getComputedTiming().endTime)"
+
+
+def test_the_last_round_plays_itself_within_four_seconds_and_again(opened: Callable[..., Page]) -> None:
+    game = open_game(SAMPLES, "mezzogiorno-4", upto=30)
+    page = opened(report_page(Settings(), seen_by(game, "red")))
+    ends = page.evaluate(MOVING)
+    assert len(ends) > 8
+    assert max(ends) <= 4000
+    assert len(set(ends)) > 6
+    page.evaluate("() => document.getAnimations().forEach((each) => each.finish())")
+    assert page.evaluate(MOVING) == []
+    page.get_by_label("Play it again").check(force=True)
+    assert page.evaluate(MOVING) == ends
+    page.emulate_media(reduced_motion="reduce")
+    page.reload()
+    assert page.evaluate(MOVING) == []
+    assert not page.get_by_text("Play it again").is_visible()

@@ -9,11 +9,11 @@ from composer_page import notice, refuse_barriers, spot, text
 from ordering import LATER, cup, cup_now, look, move, mover, send, suggested, table
 from playwright.sync_api import Page
 
-from referee.app.look import game_views
+from referee import api
 from referee.app.look.report_files import report_page
 from referee.reading import read_draft
 from referee.settings import Settings
-from referee.titles.magna_grecia.compose.next_turn import next_turn
+from referee.titles.magna_grecia.rules.turns import next_turn
 
 __all__ = ["cup"]
 
@@ -21,7 +21,8 @@ SEAT = "red"
 
 
 def page_of(seat: str = SEAT) -> str:
-    return report_page(Settings(), *game_views.show_to_move(table(), "cup", seat=seat))
+    game = api.Game(table(), "cup")
+    return report_page(Settings(), game.view(seat), game.menu(seat))
 
 
 @pytest.fixture
@@ -141,6 +142,6 @@ def test_a_seat_that_has_moved_plans_with_the_next_card(cup: None) -> None:
 def test_a_game_without_orders_offers_none(cup: None) -> None:
     players = ("--player", "yellow=Anna", "--player", "red=Bruno")
     assert run("new", "magna-grecia", "--id", "plain", *players).code == 0
-    found = game_views.show_to_move(table(NOW), "plain", seat=SEAT)[1]
-    other = game_views.show_to_move(table(NOW), "plain", seat="yellow")[1]
+    found = api.Game(table(NOW), "plain").menu(SEAT)
+    other = api.Game(table(NOW), "plain").menu("yellow")
     assert [bool(found), bool(other)].count(True) == 1

@@ -11,8 +11,8 @@ from pathlib import Path
 from sample_games import game_after, whole_game
 
 from referee.app.game_access import Game
-from referee.mail.mail_settings import MailSettings
 from referee.mail.write.addresses import Letter
+from referee.mail_settings import MailSettings
 from referee.words import say
 
 ROOT = Path(__file__).parent.parent.parent

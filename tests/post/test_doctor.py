@@ -269,3 +269,19 @@ def test_a_damaged_log_keeps_no_other_game_from_being_looked_at() -> None:
     edit("games/cup/log.yaml", "prev:", "before:")
     code, findings = wrong()
     assert (code, [severity for severity, _ in findings]) == (78, ["error", "warning"])
+
+
+def test_how_postfix_hands_mail_over_is_shown_with_the_paths_of_this_machine() -> None:
+    write("send", "")
+    configure('transport = "sendmail"\nsendmail = "./send"\n')
+    _, found = asked()
+    assert any(f'{{local}}: "|cd {Path.cwd()} && '.format(local="referee") in says for _, says in found)
+
+
+def test_addresses_alone_prove_nothing() -> None:
+    configure("tags = false\n")
+    _, found = wrong()
+    (words,) = [says for severity, says in found if severity == "warning" and "`tags = false`" in says]
+    assert words.startswith("With `tags = false` anybody who knows the address of a player can move for them.")
+    configure('tags = false\nrequire = "dmarc"\nauthserv = "mx.example.org"\n')
+    assert not any("`tags = false`" in says for _, says in wrong()[1])

@@ -33,5 +33,5 @@ def test_one_command_says_why_a_game_waits(now: Now) -> None:
             now(f"{day} {hour:02}:00")
             good("remind")
     shown = " ".join(good("status").out.split())
-    assert "Deadline and grace are over; decide: referee missed cup " in shown
+    assert "Deadline and grace are over; decide: referee time missed cup " in shown
     assert "E-mails are waiting for " in shown

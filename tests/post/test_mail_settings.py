@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from referee.mail.mail_settings import Inbox, Login, MailSettings
+from referee.mail_settings import Inbox, Login, MailSettings
 from referee.settings import Misconfigured, settings
 
 

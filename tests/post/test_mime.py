@@ -14,7 +14,7 @@ from PIL.PngImagePlugin import PngImageFile
 
 from referee.mail.read import requests
 from referee.mail.write import addresses, letter_bodies, letter_html, mime
-from referee.mail.write.addresses import Unanswerable, date, letter_names
+from referee.mail.write.addresses import Letter, Unanswerable, date, letter_names
 from referee.report.html.packed_page import packed_report
 from referee.report.html.page_scripts import script_of
 from referee.report.html.templates import raw
@@ -74,7 +74,7 @@ STRANGE = (
 """Pieces of words that may mean something to a mail, to a page, or to a program that sends them."""
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(10))
 def test_words_of_any_shape_are_read_back_from_text_and_page(seed: int) -> None:
     dice = Random(seed)
     words = "".join(dice.choices(STRANGE, k=60)) + "x" * dice.choice((0, 50, 2000))
@@ -224,9 +224,18 @@ def test_letters_are_drawn_with_our_fonts_alone() -> None:
 
 @pytest.mark.parametrize("name", ["Αθηνά Παπαδοπούλου", "Дмитрий Жуков"])
 def test_a_player_with_a_greek_or_cyrillic_name_is_greeted_by_it(name: str) -> None:
-    mail = opened(mime.message(samples.letter()._replace(player=name), MAIL, KEY))
-    assert name in text(mail)
-    assert name in unescape(page(mail))
+    mail = opened(mime.message(played_by(name), MAIL, KEY))
+    first = name.partition(" ")[0]
+    assert f"Hello {first}," in text(mail)
+    assert f"Hello {first}," in unescape(page(mail))
+
+
+def played_by(name: str) -> Letter:
+    """The letter to a player of this name."""
+    letter = samples.letter()
+    assert letter.view is not None
+    seats = [each._replace(player=name) if each.id == letter.seat else each for each in letter.view.seats]
+    return letter._replace(player=name, view=letter.view._replace(seats=tuple(seats)))
 
 
 def test_a_refusal_is_quoted_unchanged() -> None:
@@ -244,10 +253,9 @@ def test_an_email_without_a_view_is_text_alone() -> None:
 
 
 def test_a_name_that_is_not_ascii_is_written_right() -> None:
-    letter = samples.letter()._replace(player="Žofie Őry-Müller")
-    mail = opened(mime.message(letter, MAIL, KEY))
-    assert "Hello Žofie Őry-Müller," in text(mail)
-    assert "Hello Žofie Őry-Müller," in unescape(page(mail))
+    mail = opened(mime.message(played_by("Žofie Őry-Müller"), MAIL, KEY))
+    assert "Hello Žofie," in text(mail)
+    assert "Hello Žofie," in unescape(page(mail))
 
 
 @pytest.mark.parametrize(

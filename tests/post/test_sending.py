@@ -10,7 +10,7 @@ from cli_runs import NOW, begin, disk, miss, play, run, suggestion
 from letter_samples import opened, page, text, unpacked
 
 from referee.app.game_access import Table, open_game
-from referee.app.mail import due_reports, send_reports
+from referee.mail.act import due_reports, send_reports
 from referee.mail.transport import inboxes, mail_progress, outgoing
 from referee.settings import Settings
 from referee.words import say
@@ -28,6 +28,9 @@ def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begin()
     for seat, address in SEATS.items():
         assert run("player", "cup", seat, "--address", address).code == 0
+
+
+PLAYERS = {"yellow": "Anna", "red": "Bruno"}
 
 
 def mover() -> str:
@@ -52,7 +55,7 @@ def letters() -> list[str]:
 
 def test_the_deal_is_sent_to_all_once() -> None:
     before = disk("games")
-    assert dict(sent()) == {mover(): "Your turn", other(): f"{mover()} moves now"}
+    assert dict(sent()) == {mover(): "Your turn", other(): f"{PLAYERS[mover()]} ({mover()}) moves now"}
     assert letters() == ["1-red.eml", "1-yellow.eml"]
     assert sent() == []
     assert disk("games") == before
@@ -105,7 +108,11 @@ def test_a_seat_that_wants_only_its_own_emails_gets_no_others() -> None:
 def test_the_end_is_reported_to_all() -> None:
     for _ in range(16):
         miss()
-    assert dict(sent()) == dict.fromkeys(SEATS, "The game is over")
+    game = open_game(Table(Settings()), "cup")
+    assert game.outcome
+    names = [game.players[each] for each in game.outcome.winners]
+    won = f"{names[0]} has won" if len(names) == 1 else f"{' and '.join(names)} share the win"
+    assert dict(sent()) == dict.fromkeys(SEATS, won)
     assert run("close", "cup").code == 0
     assert dict(sent()) == dict.fromkeys(SEATS, "The game is closed")
 
@@ -113,7 +120,7 @@ def test_the_end_is_reported_to_all() -> None:
 def test_a_game_that_waits_invites_once() -> None:
     begin("later", wait_for_nonces=True)
     run("player", "later", "red", "--address", "bruno@example.org")
-    assert ("red", "The game is waiting for its deal") in sent("later")
+    assert ("red", "An invitation: please answer yes or no") in sent("later")
     assert sent("later") == []
 
 
@@ -313,7 +320,7 @@ def test_a_game_without_a_private_part_is_not_written_about() -> None:
 def test_a_lost_email_comes_again_with_the_present_game() -> None:
     seat = other()
     assert len(sent()) == 2
-    assert sent("cup", "--again", seat) == [(seat, f"{mover()} moves now")]
+    assert sent("cup", "--again", seat) == [(seat, f"{PLAYERS[mover()]} ({mover()}) moves now")]
     assert sent() == []
     assert run("send", "--again", seat).code == 2
     assert run("send", "cup", "--again", "purple").code == 2

@@ -15,9 +15,9 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP
 from mail_servers import Server, free_port
 
-from referee.mail.mail_settings import Login, MailSettings
 from referee.mail.transport.outgoing import Undelivered, Unreachable, deliver_letter, open_session
 from referee.mail.transport.passwords import password
+from referee.mail_settings import Login, MailSettings
 
 MESSAGE = (
     b"Message-ID: <referee.cup.40.red.4b1f0c9d2e7a@example.org>\r\nTo: a@example.org\r\n\r\nHello\r\n.\r\nlast\r\n"

@@ -21,21 +21,19 @@ Brain = Callable[[str], str | None]
 
 
 class Letter(NamedTuple):
-    """The parts of an e-mail that a player needs: where an answer goes, and the block to edit;
-
-    "" when there is none.
-    """
+    """The parts of an e-mail that a player needs: where an answer goes, the block to edit ("": none), and its text."""
 
     id: str
     reply_to: str
     block: str
+    text: str
 
 
 class Player:
     """One of them. `answers` are the mails that it wrote, in order."""
 
-    def __init__(self, seat: str, mailbox: str, boxes: Mailboxes, mta: Mta) -> None:
-        self.seat, self.mailbox, self.boxes, self.mta = seat, mailbox, boxes, mta
+    def __init__(self, seat: str, mailbox: str, boxes: Mailboxes, mta: Mta, password: str = PASSWORD) -> None:
+        self.seat, self.mailbox, self.boxes, self.mta, self.password = seat, mailbox, boxes, mta, password
         self.seen = 0
         self.letter: Letter | None = None
         self.read_ids: set[str] = set()
@@ -55,7 +53,7 @@ class Player:
 
     def fetched(self) -> Iterator[bytes]:
         with closing(imaplib.IMAP4("127.0.0.1", self.boxes.imap)) as box:
-            box.login(self.mailbox, PASSWORD)
+            box.login(self.mailbox, self.password)
             _, (number,) = box.select(readonly=True)
             last = int(number or b"0")
             for at in range(self.seen + 1, last + 1):
@@ -89,4 +87,4 @@ def opened(raw: bytes) -> Letter:
     assert body is not None
     text = "\n".join(body.get_content().splitlines())
     block = text.partition(BEGIN + "\n")[2].partition(END)[0]
-    return Letter(str(message["Message-ID"]), str(message["Reply-To"]), block)
+    return Letter(str(message["Message-ID"]), str(message["Reply-To"]), block, text)

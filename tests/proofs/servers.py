@@ -10,6 +10,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from threading import Event, Thread
@@ -36,11 +37,13 @@ class Mta(NamedTuple):
 
 
 @contextmanager
-def dovecot() -> Iterator[Mailboxes]:
+def dovecot(password: str = PASSWORD, more: str = "") -> Iterator[Mailboxes]:
+    """`more`: further lines of its configuration."""
     with open_folder("dovecot") as folder:
         imap, lmtp = free_port(), free_port()
-        settings = DOVECOT.format(folder=folder, imap=imap, lmtp=lmtp, password=PASSWORD)
-        path = written(folder, "dovecot.conf", settings)
+        settings = DOVECOT.format(folder=folder, imap=imap, lmtp=lmtp, secret=b64encode(password.encode()).decode())
+
+        path = written(folder, "dovecot.conf", settings + more)
         os.makedirs(os.path.join(folder, "mail"), mode=0o777)
         os.chmod(os.path.join(folder, "mail"), 0o777)
         program = subprocess.Popen(["dovecot", "-F", "-c", path], stderr=subprocess.PIPE)
@@ -68,7 +71,7 @@ recipient_delimiter = +
 lmtp_save_to_detail_mailbox = no
 passdb {{
   driver = static
-  args = password={password}
+  args = password={{PLAIN.b64}}{secret}
 }}
 userdb {{
   driver = static
@@ -102,36 +105,49 @@ Piped = Callable[[bytes, dict[str, str]], int]
 @contextmanager
 def postfix(piped: Piped) -> Iterator[Mta]:
     """A Postfix whose alias hands every message to `piped`, and believes the exit code that it gives."""
-    with open_folder("postfix") as folder, relay(folder, piped):
-        port = free_port()
-        settings(folder, port)
-        command = ["postfix", "-c", os.path.join(folder, "etc")]
-        subprocess.run([*command, "start"], check=True, capture_output=True)
-        try:
-            answered(port, None, os.path.join(folder, "log"))
-            yield Mta(folder, port)
-        finally:
-            subprocess.run([*command, "stop"], check=False, capture_output=True)
+    with open_folder("postfix") as folder, relay(folder, piped) as program:
+        aliases(folder, f'referee: "|{program}"\n')
+        with mta(folder, POSTFIX) as started:
+            yield started
 
 
-def settings(folder: str, port: int) -> None:
-    """The private configuration, queue and aliases."""
+@contextmanager
+def mta(folder: str, main: str, services: str = "") -> Iterator[Mta]:
+    """A Postfix with its own configuration and queue. `services`: further lines of its master.cf."""
+    port = free_port()
+    configure_postfix(folder, port, main, services)
+    command = ["postfix", "-c", os.path.join(folder, "etc")]
+    subprocess.run([*command, "start"], check=True, capture_output=True)
+    try:
+        answered(port, None, os.path.join(folder, "log"))
+        yield Mta(folder, port)
+    finally:
+        subprocess.run([*command, "stop"], check=False, capture_output=True)
+
+
+def configure_postfix(folder: str, port: int, main: str, services: str) -> None:
     for name in ("etc", "queue", "data"):
-        os.makedirs(os.path.join(folder, name))
+        os.makedirs(os.path.join(folder, name), exist_ok=True)
     owner = pwd.getpwnam("postfix")
     os.chown(os.path.join(folder, "data"), owner.pw_uid, owner.pw_gid)
     with open(MASTER, encoding="utf-8") as file:
         lines = [line for line in file if not line.startswith("smtp      inet")]
     smtpd = f"127.0.0.1:{port} inet n - n - - smtpd\n"
     jail = [line.replace("  y  ", "  n  ", 1) if " y " in line and line[0] not in "# " else line for line in lines]
-    written(os.path.join(folder, "etc"), "master.cf", smtpd + "".join(jail))
-    aliases = written(os.path.join(folder, "etc"), "aliases", f'referee: "|{folder}/relay/hand-over"\n')
-    written(os.path.join(folder, "etc"), "main.cf", POSTFIX.format(folder=folder))
-    subprocess.run(["postalias", "-c", os.path.join(folder, "etc"), f"hash:{aliases}"], check=True)
+    written(os.path.join(folder, "etc"), "master.cf", smtpd + services + "".join(jail))
+    written(os.path.join(folder, "etc"), "main.cf", PRIVATE.format(folder=folder) + main.format(folder=folder))
+
+
+def aliases(folder: str, text: str) -> None:
+    """The aliases of the machine, in the folder of a Postfix that has not started yet."""
+    os.makedirs(os.path.join(folder, "etc"), exist_ok=True)
+    path = written(os.path.join(folder, "etc"), "aliases", text)
+    written(os.path.join(folder, "etc"), "main.cf", "")
+    subprocess.run(["postalias", "-c", os.path.join(folder, "etc"), f"hash:{path}"], check=True)
 
 
 MASTER = "/usr/share/postfix/master.cf.dist"
-POSTFIX = """
+PRIVATE = """
 compatibility_level = 3.6
 queue_directory = {folder}/queue
 data_directory = {folder}/data
@@ -141,34 +157,39 @@ maillog_file_prefixes = {folder}
 inet_interfaces = 127.0.0.1
 inet_protocols = ipv4
 myhostname = localhost
-mydestination = localhost
 mynetworks = 127.0.0.0/8
 alias_maps = hash:{folder}/etc/aliases
 alias_database = hash:{folder}/etc/aliases
-local_recipient_maps =
-recipient_delimiter = +
 default_privs = nobody
 minimal_backoff_time = 1s
 maximal_backoff_time = 1s
 queue_run_delay = 1s
 """
+"""What keeps a Postfix apart from that of the machine; else it is as Debian ships it."""
+POSTFIX = """
+mydestination = localhost
+local_recipient_maps =
+recipient_delimiter = +
+"""
 
 
 @contextmanager
-def relay(folder: str, piped: Piped) -> Iterator[None]:
+def relay(folder: str, piped: Piped) -> Iterator[str]:
     """Postfix runs no pipe as root, and nobody else may look into the folders of tests: so the pipe hands over.
 
     The script that Postfix runs puts the message and its variables down, and ends with the code that is given back.
+    Yields its path. It adds its arguments, its folder and its user to the variables.
     """
     place = os.path.join(folder, "relay")
     os.makedirs(place)
     os.chmod(place, 0o777)
-    os.chmod(written(place, "hand-over", HAND_OVER), 0o755)
+    program = written(place, "hand-over", HAND_OVER)
+    os.chmod(program, 0o755)
     done = Event()
     thread = Thread(target=answer, args=(place, piped, done))
     thread.start()
     try:
-        yield
+        yield program
     finally:
         done.set()
         thread.join()
@@ -177,6 +198,7 @@ def relay(folder: str, piped: Piped) -> Iterator[None]:
 HAND_OVER = """#!/bin/sh
 place=$(mktemp -d "$(dirname "$0")/mail.XXXXXX") || exit 75
 env > "$place/environment"
+printf '%s\n' "ARGUMENTS=$*" "FOLDER=$(pwd)" "USER_NAME=$(id -un)" >> "$place/environment"
 cat > "$place/message" || exit 75
 chmod -R a+rwX "$place"
 mv "$place" "$place.whole"

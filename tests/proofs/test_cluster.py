@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 GAMES = ROOT / "games"
-NUMBER = 600
+NUMBER = 300
 FILE = "scheduler.json"
 """Where a scheduler writes its address."""
 PATIENCE = 120
@@ -130,7 +130,6 @@ def test_every_command_gives_the_same_bytes_as_alone(cluster: Workers, tmp_path:
         ("diff", "many", "--edition", "1", "--edition", "2", "--json"),
         ("diff", "games", "--edition", "1", "--edition", "2", "--html", "diff.html"),
         ("conformance", "--json"),
-        ("simulate", "attika", "--games", "6", "--players", "2", "--json"),
         ("archive", "site"),
         ("archive", "site", "--check"),
     ):
@@ -170,7 +169,7 @@ def test_a_killed_worker_changes_nothing(cluster: Workers, tmp_path: Path) -> No
     ) as process:
         victim = cluster.processes[0]
         idle = processor_seconds(victim.pid)
-        until(lambda: processor_seconds(victim.pid) > idle + 1.0)
+        until(lambda: processor_seconds(victim.pid) > idle + 0.5)
         assert process.poll() is None
         victim.send_signal(signal.SIGKILL)
         out, err = process.communicate(timeout=600)

@@ -29,6 +29,6 @@ def test_commands_work_with_real_chance_too(page: Path, tmp_path: Path, monkeypa
                 shell.code = 0
                 shell.run(command)
                 found.append(shell.code)
-    depends = re.search(r"^seat: |^\s+- seat: |^referee extend ", TEXTS[page], re.MULTILINE)
+    depends = re.search(r"^seat: |^\s+- seat: |^referee (?:time )?extend ", TEXTS[page], re.MULTILINE)
     allowed = UNLUCKY if depends else set()
     assert [pair for pair in zip(codes[True], codes[False], strict=True) if pair[1] not in {pair[0], *allowed}] == []

@@ -61,54 +61,36 @@ def test_ajv_notices_keywords_outside_that_dialect(part: dict[str, Any]) -> None
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder as `referee new` makes it, with a game of a few entries."""
+    """A folder with the schemas and a game of a few entries."""
     monkeypatch.chdir(tmp_path)
     begin()
     play(3)
+    assert run("schema", "--all", "schemas").code == 0
     return tmp_path
 
 
 def underlined(folder: Path, *files: str) -> list[list[tuple[int, str]]]:
     """The lines that an editor underlines in the files of this folder, and why."""
-    settings = folder / ".vscode/settings.json"
-    given = json.loads(settings.read_text()) if settings.exists() else {}
     paths = [str(folder / each) for each in files]
-    found = node("language_server.mjs", folder=str(folder), settings=given, files=paths)
+    found = node("language_server.mjs", folder=str(folder), files=paths)
     return [[(line, says) for line, says in found[path]] for path in paths]
 
 
-FAULTS = (("kind: move", "kind: moove"), ("seat: ", "saet: "), ("state: ", "stat: "), ("title: ", "titel: "))
+NOTES = "# yaml-language-server: $schema=../../schemas/notes.schema.json\n"
 
 
-def test_every_entry_of_a_log_is_checked_by_an_editor(folder: Path) -> None:
-    """Also the last: its first line's schema is for the header alone, the settings are for all documents."""
-    log = (folder / "games/cup/log.yaml").read_text()
-    assert underlined(folder, "games/cup/log.yaml") == [[]]
-    for number, (right, wrong) in enumerate(FAULTS):
-        before, _, after = log.rpartition("\n" + right)
-        assert before
-        (folder / f"games/bad-{number}").mkdir()
-        (folder / f"games/bad-{number}/log.yaml").write_text(f"{before}\n{wrong}{after}")
-    found = underlined(folder, *(f"games/bad-{number}/log.yaml" for number in range(len(FAULTS))))
-    for (right, _), each in zip(FAULTS, found, strict=True):
-        before = log.rpartition("\n" + right)[0] + "\n"
-        first, last = before[: before.rindex("---\n")].count("\n") + 1, before.count("\n") + 1
-        assert [line for line, _ in each if first <= line <= last], (right, each)
-    (folder / ".vscode/settings.json").unlink()
-    assert underlined(folder, "games/bad-0/log.yaml") == [[]], (
-        "without the settings it is not seen: are they still needed?"
-    )
-
-
-def test_moves_notes_and_boards_are_checked_as_they_are_written(folder: Path) -> None:
+def test_logs_moves_notes_and_boards_are_checked_as_they_are_written(folder: Path) -> None:
     (folder / "move.yaml").write_bytes(suggestion())
     (folder / "wrong.yaml").write_bytes(suggestion().replace(b"actions:", b"acts:"))
     (folder / "board.yaml").write_text(run("boards", "print", "bruttium").out)
-    (folder / "games/cup/notes.yaml").write_text("format: referee-notes/1\ngame: cup\nentries: {2: {glyph: '='}}\n")
-    right, wrong, board, notes = underlined(folder, "move.yaml", "wrong.yaml", "board.yaml", "games/cup/notes.yaml")
-    assert (right, board) == ([], [])
+    (folder / "games/cup/notes.yaml").write_text(
+        f"{NOTES}format: referee-notes/1\ngame: cup\nentries: {{2: {{glyph: '='}}}}\n"
+    )
+    files = ("games/cup/log.yaml", "move.yaml", "wrong.yaml", "board.yaml", "games/cup/notes.yaml")
+    log, right, wrong, board, notes = underlined(folder, *files)
+    assert (log, right, board) == ([], [], [])
     assert any("acts" in says for _, says in wrong)
-    assert any(line == 3 for line, _ in notes)
+    assert any(line == 4 for line, _ in notes)
 
 
 def test_an_editor_accepts_all_that_we_write_and_show(tmp_path: Path, thorough: bool) -> None:

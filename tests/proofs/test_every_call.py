@@ -8,8 +8,8 @@ from faults import FAULTS, INTERRUPT
 from test_every_command import Loop
 
 __all__ = ["place"]
-STEP = 7
-"""Each call suffers about one of the eight faults; with --thorough all of them."""
+STEP = 25
+"""One in so many calls and faults; with --thorough all of them."""
 
 
 @pytest.mark.parametrize("name", DEEDS)

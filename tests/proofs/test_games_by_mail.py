@@ -15,10 +15,10 @@ import pytest
 import servers
 import yaml
 
+from referee import api
 from referee.app.game_access import Table, open_game
-from referee.app.look import game_views
-from referee.app.mail import receive_mail, send_reports
 from referee.app.play import new_game, submit_move
+from referee.mail.act import receive_mail, send_reports
 from referee.settings import settings
 
 NOW = "2026-11-20T19:00:00Z"
@@ -111,7 +111,7 @@ def wanted(id: str) -> players.Brain:
 
     def brain(seat: str) -> str | None:
         game = open_game(table(), id)
-        return game_views.suggested_move(table(), id).text if game.book.play.to_move(game.position) == seat else None
+        return api.Game(table(), id).suggest().text if game.book.play.to_move(game.position) == seat else None
 
     return brain
 
@@ -187,7 +187,7 @@ def played_here(game: Played, id: str) -> list[dict[str, Any]]:
     """The same game without a mail."""
     begun(game, id)
     while not over(id, game.turns):
-        submit_move.submit(table(), game_views.suggested_move(table(), id).text.encode(), "move.yaml")
+        submit_move.submit(table(), api.Game(table(), id).suggest().text.encode(), "move.yaml")
     return moves(id)
 
 

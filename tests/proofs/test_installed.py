@@ -78,7 +78,7 @@ def test_an_installed_wheel_plays_in_an_empty_folder(installed: Path, tmp_path: 
 
 
 LANGUAGES = {"en": "how many rounds", "de": "wie viele Runden", "fr": "combien de manches", "it": "quante manche"}
-"""Words in the output of `referee titles` in each language."""
+"""Words in the output of `referee title` in each language."""
 
 
 COMPILE_NONE = "import jinja2; jinja2.Environment.compile = None; "

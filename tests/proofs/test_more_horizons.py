@@ -1,13 +1,13 @@
-"""The horizon of 200 random games of each title is the one that dealing again finds; of 2,000 with `--thorough`."""
+"""The horizon of 60 random games of each title is the one that dealing again finds; of 2,000 with `--thorough`."""
 
 from pathlib import Path
 
 import pytest
 import test_horizon as horizons
 
-from referee.contract.playouts import playout, random_playout
+from referee.testkit.playouts import playout, random_playout
 
-SHARES, FEW, MANY = 20, 10, 100
+SHARES, FEW, MANY = 20, 3, 100
 """The games are dealt out over so many tests, each with so many."""
 
 

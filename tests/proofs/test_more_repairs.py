@@ -8,7 +8,7 @@ from repairs_at_random import check_repairs
 from referee.app.look import report_files
 
 
-@pytest.mark.parametrize("seed", [0, 2, 3, 4])
+@pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("title", "hands"), [("attika", "secret"), ("attika", "open"), ("magna-grecia", "")])
 def test_repairs_in_any_order_keep_all_that_was_drawn(
     title: str, hands: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -12,7 +12,7 @@ import pytest
 import reply_samples
 from mutating import mutated
 
-from referee.app.mail.heard_mail import WAITING
+from referee.mail.act.heard_mail import WAITING
 from referee.mail.transport import inboxes
 
 PER_ROUND = 25

@@ -6,9 +6,9 @@ from referee.app.game_access import Game
 from referee.app.look import game_views
 from referee.app.look.report_files import report_page
 from referee.app.play.reader_views import view_for_reader
-from referee.contract import playouts
-from referee.contract.hidden import world
 from referee.settings import Settings
+from referee.testkit import playouts
+from referee.testkit.hidden import world
 from referee.titles import book
 
 SEEDS = range(2, 17, 3)

@@ -124,6 +124,8 @@ def mover(both: Both, game: str) -> str:
     return next(line.removeprefix("seat: ") for line in block.splitlines() if line.startswith("seat: "))
 
 
+OWN_KEY = "mail/moderator/key"
+"""Of real chance, another in each store."""
 LEFT_ON_DISK = (".lock", ".html", ".png", ".gitignore", "summaries")
 """In no database: pages, their boards, locks, and answers about games that files keep until something changes."""
 
@@ -135,7 +137,7 @@ def refuse_unlike(both: Both) -> None:
         old, new = str(files / root), f"{address}/{root}"
         kept = {name for name in store_of(old).documents(old) if not name.endswith(LEFT_ON_DISK)}
         assert {name for name in store_of(new).documents(new) if not name.endswith(".gitignore")} == kept
-        for name in kept:
+        for name in kept - {OWN_KEY}:
             assert read_document(f"{new}/{name}") == read_document(f"{old}/{name}"), name
 
 

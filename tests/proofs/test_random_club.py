@@ -66,7 +66,7 @@ def played_club(folder: Path, patch: pytest.MonkeyPatch, settings: str) -> Club:
 
 def without_chance(ran: Ran) -> tuple[int, str, str]:
     """An answer without the ids of e-mails and the words that confirm something: both are made of a secret key."""
-    secret = r"\b[0-9a-f]{12}\b|(?<=`resign )[a-z2-7]{6}|(?<=`concede )[a-z2-7]{6}"
+    secret = r"\b[0-9a-f]{12}\b|(?<=`resign )[a-z2-7]{6}|(?<=`concede )[a-z2-7]{6}|(?<=`yes )[0-9][a-z2-7]{3}"
     return ran.code, re.sub(secret, "", ran.out), re.sub(secret, "", ran.err)
 
 

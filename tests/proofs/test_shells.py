@@ -30,7 +30,7 @@ def output(environment: dict[str, str], *command: str) -> str:
 
 def test_fish_completes_games_and_seats(environment: dict[str, str]) -> None:
     script = "_REFEREE_COMPLETE=source_fish referee | source"
-    asked = 'complete -C "referee show c"; complete -C "referee extend cup y"'
+    asked = 'complete -C "referee show c"; complete -C "referee time extend cup y"'
     assert output(environment, "fish", "--no-config", "-c", f"{script}; {asked}").split() == ["cup", "yellow"]
 
 

@@ -16,7 +16,7 @@ from referee.app.game_access import Game, Table, open_game
 from referee.app.play import new_game
 from referee.app.play.overrule_move import overrulable
 from referee.rules.entry_shapes import TURNS
-from referee.rules.ruling import suggest_move
+from referee.rules.search import suggest_move
 from referee.settings import Settings
 from referee.store.documents import is_kind
 

@@ -1,11 +1,13 @@
 """Random games with random repairs in any order, and what everybody holds and drew before and after each of them."""
 
+import os
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest import mock
 
 from repaired_games import SEATS, move_file, table_in
 
@@ -22,7 +24,7 @@ from referee.app.verify.verify_log import verdict_on_log
 from referee.rules.entry_shapes import TURNS, BadEntry
 from referee.rules.line import Moment, counted_line
 from referee.rules.replay import Fates, moments, telling
-from referee.rules.ruling import legal_candidates, suggest_move
+from referee.rules.search import legal_candidates, suggest_move
 from referee.store.chance import place_parts
 from referee.store.documents import Entry, is_kind
 from referee.store.told import Told
@@ -65,6 +67,7 @@ def repairs(folder: Path, title: str, seed: int, hands: str, steps: int) -> Iter
     """Every repair that was tried in a random game, between its moves."""
     rng, table = random.Random(f"{title} {seed} {hands}"), table_in(folder)
     begun(table, folder, title, seed, hands)
+    secrets = random.Random(f"secrets {title} {seed} {hands}")
     for number in range(steps):
         before = open_game(table, "cup")
         if number < 8 or rng.random() < 0.4:
@@ -72,7 +75,8 @@ def repairs(folder: Path, title: str, seed: int, hands: str, steps: int) -> Iter
             continue
         command = any_repair(rng, before)
         try:
-            carry_out(table, command)
+            with mock.patch.object(os, "urandom", secrets.randbytes):
+                carry_out(table, command)
             refused = ""
         except Stop as stop:
             refused = f"{stop} {getattr(stop, 'hint', '')}"
@@ -127,7 +131,7 @@ def elsewhere(rng: random.Random, game: Game, at: int, action: Any) -> Any:
     if not isinstance(action, dict) or "build" not in action or " pay " not in str(action["build"]):
         return action
     what = str(action["build"]).partition(" at ")[0]
-    legal: Any = [move["actions"] for _, move in legal_candidates(game.book, game.line[at - 1].position)]
+    legal: Any = [move["actions"] for _, move in legal_candidates(game.book.play, game.line[at - 1].position)]
     found = [each for actions in legal for each in actions]
     spaces = [each for each in found if isinstance(each, dict) and str(each.get("build")).startswith(f"{what} at ")]
     return rng.choice(spaces or [action])
@@ -213,14 +217,17 @@ def redealt(fates: Fates, moved: Mapping[tuple[str, int], int], entry: Entry) ->
 
 
 def decision(table: Table, game: Game, number: int, raw: bytes) -> str:
-    """What becomes of a correction; "rules" where the hand of the corrected player forbids it."""
+    """What becomes of a correction; "rules" where the hand of the corrected player decides it.
+
+    It forbids a move, or says what is paid where the move names no cards.
+    """
     try:
         judged_correction(table, game, number, raw, "move.yaml", "a trial")
     except Illegal:
         return "rules"
     except Refused as refused:
         said = str(refused.says)
-        return "rules" if "could not have been played" in said else said
+        return "rules" if "could not have been played" in said or "already says exactly this" in said else said
     return "accepted"
 
 

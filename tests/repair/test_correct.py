@@ -100,7 +100,7 @@ def test_the_first_entry_that_would_fail_is_named() -> None:
     [
         (1, WHY, "Only a move can be corrected"),
         (99, WHY, "Only a move can be corrected"),
-        (2, (), "Say why"),
+        (2, ("--why", " "), "Say why"),
         (2, ("--why", "a" * 201), "at most 200"),
         (2, ("--why", "two\nlines"), "one line"),
         (2, WHY, "already says exactly this"),

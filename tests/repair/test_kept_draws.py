@@ -6,13 +6,11 @@ from pathlib import Path
 import pytest
 from cli_runs import run
 from repaired_games import begun, correct, move_file, table_in
-from repairs_at_random import check_repairs
 
 from referee.app.editions.rule_on_game import rule
 from referee.app.game_access import Game, Table, open_game
-from referee.app.look import report_files
 from referee.app.play.submit_move import submit
-from referee.rules.ruling import suggest_move
+from referee.rules.search import suggest_move
 from referee.settings import Settings
 
 WHY = ("--why", "She wrote two water.")
@@ -82,15 +80,3 @@ def test_a_ruling_and_an_edition_hold_after_an_earlier_move_was_corrected(tmp_pa
     assert found.log.entries[-1]["kind"] == "correct"
     assert int(found.log.entries[-1]["corrects"]) < 8
     assert found.position.setting.rounds == 8
-
-
-@pytest.mark.parametrize(("title", "hands"), [("attika", "secret"), ("attika", "open"), ("magna-grecia", "")])
-def test_repairs_in_any_order_keep_all_that_was_drawn(
-    title: str, hands: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Hands, hidden items and shown ones are compared after every repair; and each decision in another deal."""
-    monkeypatch.setattr(report_files, "save_report", lambda *more: ("", None))
-    found = check_repairs(tmp_path, title, hands, [1], 60)
-    assert found["correct"]
-    assert found["undo"]
-    assert found["fork"]

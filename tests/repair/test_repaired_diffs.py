@@ -14,7 +14,7 @@ from referee.app.play.submit_move import submit
 from referee.app.repair.take_back import UndoRequest, take_back
 from referee.rules.line import counted_moments
 from referee.rules.replay import fate_of, state_of
-from referee.rules.ruling import suggest_move
+from referee.rules.search import suggest_move
 from referee.store.documents import is_kind
 
 

@@ -6,17 +6,21 @@ import json
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from cli_runs import NOW, Ran, begin, disk, play, run
+from sample_games import whole_game
 
 from referee.app.game_access import Table, open_game
+from referee.app.repair.go_back import start_of_last_turn
 from referee.rules.entry_shapes import TURNS
+from referee.rules.line import Moment
 from referee.settings import Settings
 from referee.store import log
-from referee.store.documents import is_kind
+from referee.store.documents import Entry, is_kind
 
 VERIFIER = Path(__file__).parents[2] / "tools" / "verify.py"
 
@@ -253,3 +257,15 @@ def test_in_a_practice_game_of_attika_draws_can_be_taken_back_and_the_horizon_is
     ran = run("undo", "drawn", "--to", "2", "--dry-run")
     assert ran.out.startswith("You can go back as far as entry 1. The game was dealt there.\nEntries 3, 4, 5 no longer")
     assert run("undo", "drawn", "--to", "2").code == 0
+
+
+def test_a_message_between_two_parts_does_not_cut_a_turn() -> None:
+    game = whole_game("rhombus-2")
+    amid = game.book.play.is_turn_begun
+    parts = [at for at, each in enumerate(game.moments) if is_kind(each.entry, "move") and amid(each.position)]
+    for at in parts[:3]:
+        first, second = game.moments[: at + 1], game.moments[at + 1]
+        said = Moment(at + 1, cast(Entry, {"kind": "talk", "seat": "athens"}), first[-1].position, (), "")
+        quiet = game._replace(moments=[*first, second])
+        spoken = game._replace(moments=[*first, said, replace(second, number=at + 2)])
+        assert start_of_last_turn(spoken, "") == start_of_last_turn(quiet, "") < at

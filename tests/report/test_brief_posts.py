@@ -7,7 +7,7 @@ import sample
 from hypothesis import given, settings
 from test_posts import GAMES, is_safe_for_chats, is_safe_for_forums, long_views, shown, views
 
-from referee.app.look import game_views
+from referee import api
 from referee.report.text import brief_posts, posts
 from referee.report.text.brief_posts import brief_chat_text, brief_forum_text
 from referee.show.view import Line, Score, Seat, View
@@ -25,19 +25,18 @@ def renamed(view: View, name: str, turns: int = 1) -> View:
 
 
 def test_it_says_who_is_next_before_the_scores_and_the_turn() -> None:
-    view, due = game_views.show_with_deadline(GAMES, "mezzogiorno-4", at=34)
+    view = api.Game(GAMES, "mezzogiorno-4", 34).view()
     assert brief_chat_text(view, say("until {time}", time="Wed 25 Nov, 07:40")).splitlines() == [
         "**Magna Grecia: mezzogiorno-4 – Round 9 of 12, card orange-medium**",
         "Next: Anna (yellow), until Wed 25 Nov, 07:40.",
         "Anna 4 · Bruno 5 · Chiara 3 · Dario 5",
         "- Bruno: resupplied 5 road tiles and 2 city tiles.",
     ]
-    assert due is None
     assert brief_forum_text(view).startswith("[b]Magna Grecia: mezzogiorno-4 – Round 9 of 12, card orange-medium[/b]\n")
 
 
 def test_at_the_end_it_says_who_won() -> None:
-    post = brief_chat_text(game_views.show(GAMES, "mezzogiorno-4"))
+    post = brief_chat_text(api.Game(GAMES, "mezzogiorno-4").view())
     assert post.splitlines()[1] == "The game is over: Anna (yellow) wins with 50 points."
     assert len(post.splitlines()) == 7
 

@@ -2,7 +2,7 @@
 
 import json
 from io import BytesIO
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
@@ -10,8 +10,8 @@ from cli_runs import begin, play, run
 from ground import board_of
 from PIL import Image
 
+from referee import api
 from referee.app.game_access import Table, open_game
-from referee.app.look import game_views
 from referee.app.look.moving_picture import public_film, turn_images
 from referee.report.pictures import lettering, moving
 from referee.settings import Settings
@@ -43,7 +43,7 @@ def test_entries_after_which_the_same_player_is_next_in_the_same_turn_are_left_o
 @pytest.mark.parametrize("id", ["bruttium-2", "rhombus-2"])
 def test_it_shows_what_everybody_sees_after_that_entry(id: str) -> None:
     for shot in public_film(open_game(TABLE, id)).shots[2:-1:7]:
-        view = game_views.show(TABLE, id, at=shot.number)
+        view = api.Game(TABLE, id, shot.number).view()
         seen = {(each.q, each.r): str(each.words) for each in board_of(view).spaces if not each.ground.is_offer}
         assert {(each.q, each.r): str(each.words) for each in moving.shown_spaces(shot)} == seen
         assert str(shot.headline) == str(view.headline)
@@ -91,17 +91,16 @@ def times(path: str) -> list[int]:
 
 
 @pytest.mark.usefixtures("here")
-@pytest.mark.parametrize("form", ["gif", "webp"])
-def test_a_command_makes_a_file_in_which_the_last_picture_is_held(form: str) -> None:
+def test_a_command_makes_a_file_in_which_the_last_picture_is_held() -> None:
     begin()
     play(3)
-    ran = run("replay", "cup", "--format", form, "--pace", "1.5", "--size", "300", "--out", "cup.film")
+    ran = run("replay", "cup", "--format", "gif", "--pace", "1.5", "--size", "300", "--out", "cup.film")
     assert (ran.code, ran.out, ran.err) == (0, "", "Written: cup.film\n")
     with Image.open(BytesIO(Path("cup.film").read_bytes())) as film:
-        assert (film.format, film.width, film.info["loop"]) == (form.upper(), 300, 0)
+        assert (film.format, film.width, film.info["loop"]) == ("GIF", 300, 0)
     assert times("cup.film") == [1500, 1500, 1500, 1500, 6000]
     first = Path("cup.film").read_bytes()
-    ran = run("replay", "cup", "--format", form, "--pace", "1.5", "--size", "300", "--out", "cup.film", "--json")
+    ran = run("replay", "cup", "--format", "gif", "--pace", "1.5", "--size", "300", "--out", "cup.film", "--json")
     assert json.loads(ran.out)["page"] == "cup.film"
     assert Path("cup.film").read_bytes() == first
 
@@ -111,12 +110,13 @@ def test_a_command_makes_a_file_in_which_the_last_picture_is_held(form: str) -> 
     ("words", "says"),
     [
         (("--format", "gif", "--seat", "red"), "--seat"),
-        (("--format", "webp", "--moderator"), "--moderator"),
+        (("--format", "gif", "--moderator"), "--moderator"),
         (("--pace", "2"), "--pace"),
         (("--size", "640"), "--size"),
         (("--format", "gif", "--size", "12"), "--size"),
         (("--format", "gif", "--pace", "0"), "--pace"),
         (("--format", "avi"), "--format"),
+        (("--format", "webp"), "--format"),
     ],
 )
 def test_what_no_moving_picture_has_is_refused(words: tuple[str, ...], says: str) -> None:
@@ -127,6 +127,8 @@ def test_what_no_moving_picture_has_is_refused(words: tuple[str, ...], says: str
 
 
 def test_the_longest_sample_game_fits_a_chat() -> None:
-    """Measured on a short one: no picture takes more than its share."""
-    number, images = turn_images(TABLE, "bruttium-2", 640)
-    assert len(moving.packed_pictures(list(images), "gif", 800)) * LONGEST_SAMPLE < MOST * number
+    """Measured on the first pictures of a short one: no later picture takes more than its share."""
+    _, images = turn_images(TABLE, "bruttium-2", 640)
+    drawn = list(islice(images, 8))
+    few, more = (len(moving.packed_pictures(drawn[:number], 800)) for number in (4, 8))
+    assert few + (more - few) * (LONGEST_SAMPLE - 4) // 4 < MOST

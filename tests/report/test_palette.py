@@ -12,7 +12,7 @@ from colours import SIGHTS, apart, contrast, lab
 from referee.app.archive import archive_record
 from referee.app.game_access import Table, open_game
 from referee.app.look import report_files
-from referee.app.mail import send_reports
+from referee.mail.act import send_reports
 from referee.report.html import html_report
 from referee.report.pictures import svg
 from referee.report.pictures.palette import BY_ORDER, HUES, NAMED, PATTERNS, Name, Paint, paints

@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 
 from referee.report.replay.played_turns import FilmedEntry, GameTurn, TurnCutter, turning_points
-from referee.report.replay.spotted_text import spotted_text
+from referee.report.spots import spotted_text
 from referee.show.film import Still
 from referee.show.view import Line, Seat
 from referee.words import Phrase, say, word_list

@@ -12,8 +12,8 @@ from ground import board_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee import api
 from referee.app.game_access import Table as Desk
-from referee.app.look import game_views
 from referee.report.text import posts, text_report
 from referee.report.text.posts import hidden_passages, passages
 from referee.report.text.text_tables import WIDTH, width
@@ -74,7 +74,8 @@ long_views = st.builds(written, LONG, LONG, LONG)
 
 
 def shown(id: str, at: int, seat: str) -> tuple[View, View]:
-    return game_views.show_both(GAMES, id, at=at, seat="" if seat == "*" else seat, moderator=seat == "*")
+    game = api.Game(GAMES, id, at)
+    return game.view("" if seat == "*" else seat, moderator=seat == "*"), game.view()
 
 
 real = pytest.mark.parametrize(("id", "at", "seat"), SEEN)
@@ -93,7 +94,7 @@ def is_safe_for_forums(post: str) -> None:
     assert open_tags == []
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(views, views)
 def test_no_words_of_players_do_anything_in_a_forum(view: View, public: View) -> None:
     post = posts.forum_text(view, public)

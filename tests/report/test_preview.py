@@ -8,8 +8,8 @@ import pytest
 from ground import board_of
 from PIL import Image
 
+from referee import api
 from referee.app.game_access import Table
-from referee.app.look import game_views
 from referee.report.pictures import lettering, preview, raster
 from referee.report.pictures.hex_places import Frame
 from referee.report.pictures.preview import PreviewFacts, preview_drawing
@@ -21,7 +21,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def facts(id: str, name: str = "") -> PreviewFacts:
-    view = game_views.show(TABLE, id)
+    view = api.Game(TABLE, id).view()
     seats = tuple([Seat(each.id, name or each.player, each.initial, each.number) for each in view.seats])
     winners = [at == 0 for at in range(len(seats))]
     return PreviewFacts(view.full_title, id, view.headline, seats, range(len(seats)), winners, board_of(view))

@@ -61,5 +61,5 @@ def asked(header: Header, last: Moment) -> Asked:
     ways = [Line(say("Put a stone on an empty hex."), ("HX-2.2",))]
     ways += [Line(say("Take over the first stone: swap {at}.", at=at), ("HX-2.5",)) for at in swaps(last.position)]
     may = Lines("may", say("What {seat} may do", seat=seat), tuple(ways))
-    begun = "\n".join(move_begun("hex", header, last, seat))
+    begun = "\n".join(move_begun(header, last, seat))
     return Asked(seat, headline(header, last.position), may, f"{begun}\n{dump(put('stone', empty(last.position)[0]))}")

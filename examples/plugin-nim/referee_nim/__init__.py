@@ -40,6 +40,6 @@ RULEBOOK: Rulebook[table.Position, rules.TakeStones, table.Event] = Rulebook(
         action=rules.action,
         outcome=rules.outcome,
     ),
-    show=lambda: Show(view.view, knowledge=lambda: Knowledge(hidden_lessons=view.hidden_lessons)),
+    show=lambda: Show(view.view, knowledge=Knowledge(hidden_lessons=view.hidden_lessons)),
     prove=lambda: Prove(table.lay, facts=lambda position, events: table.public(position)),
 )

@@ -72,7 +72,7 @@ def asked(header: Header, last: Moment) -> Asked:
     take = Line(say("Take 1 to 3 stones from the heap."), ("VN-2.2",))
     ways = (take,) if seat in last.position.used else (take, token)
     may = Lines("may", say("What {seat} may do", seat=seat), ways)
-    begun = "\n".join(move_begun("nim", header, last, seat))
+    begun = "\n".join(move_begun(header, last, seat))
     return Asked(seat, headline(header, last.position), may, f"{begun}\n{dump(move_of('take', 1))}")
 
 

@@ -166,8 +166,7 @@ def is_true(asking: Asking, condition: str) -> bool:
 
 def own_facts(game: Game) -> SeatFacts[Any] | None:
     """What can be asked in a game of this title alone."""
-    load = game.book.show().seat_facts
-    return load() if load else None
+    return game.book.show().seat_facts
 
 
 def form_of(forms: Iterable[str], condition: str) -> str:

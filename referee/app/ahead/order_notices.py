@@ -7,8 +7,8 @@ from referee.app.ahead.order_state import IN_FORCE, OrderState, delay_window, st
 from referee.app.ahead.written_orders import orders_lines
 from referee.app.errors import Flawed, Refused, entry_range
 from referee.app.game_access import Game, Table
-from referee.app.mail import due_reports
 from referee.app.time.deadlines import stopping_entry, turn_of
+from referee.mail.act import due_reports
 from referee.rules.entry_shapes import takes_orders
 from referee.store import private
 from referee.store.documents import is_kind

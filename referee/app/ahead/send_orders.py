@@ -125,5 +125,5 @@ def refuse_seatless(game: Game, seat: str) -> None:
     if not takes_orders(game.header):
         raise Refused(say("Players of {game} can't send orders ahead: its header doesn't say so.", game=game.id))
     if not seat:
-        raise Usage(say("Name the seat: referee orders {game} --seat SEAT", game=game.id))
+        raise Usage(say("Name the seat: referee player orders {game} --seat SEAT", game=game.id))
     refuse_stranger(game, seat)

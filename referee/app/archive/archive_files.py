@@ -26,9 +26,9 @@ LOG = f"log/{log.NAME}"
 """The copy of a log: so deep that the schema which its first line names, `../../schemas/…`, is in the archive."""
 PREVIEW = "preview.png"
 """What a link to the record shows in chats; only in an archive that knows its address."""
-BOARD, WORDS = "board.svg", "words.js"
-"""The last board as a small picture, and what can be searched of a game."""
-NAMES = ("index.html", "record.html", PREVIEW, BOARD, WORDS, LOG, "notes.yaml", log.NAME)
+BOARD, COURSE, WORDS = "board.svg", "course.svg", "words.js"
+"""The last board as a small picture, the course of the scores, and what can be searched of a game."""
+NAMES = ("index.html", "record.html", PREVIEW, BOARD, COURSE, WORDS, LOG, "notes.yaml", log.NAME)
 """The files of ours that a game's folder may hold; the last one is from archives of earlier versions."""
 SCHEMA = f"schemas/log{ENDING}"
 
@@ -55,6 +55,7 @@ class Kept(NamedTuple):
     summary    the game in brief (`summaries.plain`), or None without pages
     trouble    why it was not made from what was seen: `entry` (None: none is named) and `says`; or None
     warning    what else there is to say, or ""
+    faulty     how many of its notes are wrong: the file, or lines that were not played
     """
 
     files: Files
@@ -66,6 +67,7 @@ class Kept(NamedTuple):
     trouble: GameTrouble | None = None
     warning: str = ""
     gone: bool = False
+    faulty: int = 0
 
 
 class Look(NamedTuple):
@@ -163,7 +165,7 @@ def manifest_of(fields: Fields) -> Manifest:
 def manifest_game(fields: Fields) -> Kept:
     """Raises BadManifest, or what reading of broken fields raises."""
     found, usual = Kept(**{**fields, "files": files_of(fields["files"], lambda name: name in NAMES)}), Kept({})
-    for name in ("log", "size", "notes", "seen", "warning", "gone"):
+    for name in ("log", "size", "notes", "seen", "warning", "gone", "faulty"):
         if type(getattr(found, name)) is not type(getattr(usual, name)):
             raise TypeError(name)
     if found.summary is not None:

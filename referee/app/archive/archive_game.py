@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from referee import HEAD, LEAST_HEAD, reading
@@ -15,19 +15,24 @@ from referee.app.archive.summary_files import summary_fields
 from referee.app.errors import Misplaced
 from referee.app.game_access import Game, Table, game_of
 from referee.app.look import replay_page, report_files
-from referee.app.verify import notes as noted
+from referee.app.notes import captions
+from referee.app.notes import read_notes as noted
+from referee.app.notes.judge_lines import JudgedLine, Variation, lines_in_full
+from referee.app.notes.read_notes import NotesFile
 from referee.app.verify import verify_log
-from referee.app.verify.notes import Notes
 from referee.app.verify.sent_logs import Palette, SentLog, log_bytes, sent_log
+from referee.report.book.book_html import Book, html
+from referee.report.book.record import Record
 from referee.report.pictures import preview, raster
-from referee.report.pictures.thumbnail import thumbnail
-from referee.report.site.record_html import Record, html
+from referee.report.pictures.preview import sparkline, thumbnail
 from referee.rules.replay import Moment
 from referee.settings import Settings
+from referee.show.film import FilmEnd
+from referee.show.notes import Notes, text_in
 from referee.show.view import Board, drawable
 from referee.store import chain, disk, log
 from referee.store.stores import is_missing, read_document
-from referee.words import Phrase, say
+from referee.words import Phrase, language, say
 
 
 class ArchiveJob(NamedTuple):
@@ -95,8 +100,23 @@ def game_job(place: ArchivePlace, now: str) -> ArchiveJob | Made:
     return ArchiveJob(place.id, sent, notes, trouble, place.before, place.url, place.settings.palette)
 
 
+class Verified(NamedTuple):
+    """A game that is right, with its notes, if they can be read."""
+
+    settings: Settings
+    game: Game
+    verdict: verify_log.LogVerdict
+    noted: "Understood"
+
+
 def make(job: ArchiveJob) -> Made:
     """Verify a game and make its pages."""
+    found = verified_game(job)
+    return found if isinstance(found, Made) else good(job, found)
+
+
+def verified_game(job: ArchiveJob) -> Verified | Made:
+    """A game as everybody may see it; or what becomes of one that is wrong."""
     sent = job.sent
     table, moments = sent.table(job.palette), list[Moment]()
     try:
@@ -106,7 +126,8 @@ def make(job: ArchiveJob) -> Made:
     verdict = verify_log.verdict_beside(table, sent.folder, None, lambda: found, sent.beside, moments.append)
     if not verdict.good:
         return bad(job, sent.raw, job.notes, verdict.entry, verdict.says)
-    return good(job, table.settings, game_of(job.id, sent.folder, found, moments), verdict)
+    game = game_of(job.id, sent.folder, found, moments)
+    return Verified(table.settings, game, verdict, understood_notes(game, job.notes, job.notes_trouble))
 
 
 def raw_log(folder: str) -> bytes:
@@ -164,7 +185,8 @@ def difference(raw: bytes, copy: bytes, before: Kept) -> tuple[int | None, Phras
     if files.hex_digest(copy) != before.log:
         return None, say("The log doesn't begin with what was archived.")
     if copy.startswith(raw):
-        return raw.count(ends) + 1, say("The end of the log is missing.")
+        first = raw.count(ends) + copy[max(0, len(raw) - 1) :].startswith(ends)
+        return max(1, first), say("The end of the log is missing.")
     same = next(at for at, (one, other) in enumerate(zip(raw, copy, strict=False)) if one != other)
     return raw[:same].count(ends), say("The log was rewritten: it differs from what was archived.")
 
@@ -191,9 +213,11 @@ def trouble(job: ArchiveJob | ArchivePlace, entry: int | None, says: Phrase) -> 
     return {"entry": entry, "says": HASH.sub(r"\1", str(says).replace(folder, job.id))}
 
 
-def good(job: ArchiveJob, settings: Settings, game: Game, verdict: verify_log.LogVerdict) -> Made:
-    remarks, warning, exposed = understood_notes(game, job.notes, job.notes_trouble)
-    made, brief = pages_and_summary(settings, game, remarks, verdict, job.url)
+def good(job: ArchiveJob, found: Verified) -> Made:
+    game, (remarks, warning, exposed) = found.game, found.noted
+    lines = replay_page.visible_lines(game, remarks, False)
+    refused = [line_refused(each) for each in lines_in_full(lines) if each.refused]
+    made, brief = pages_and_summary(found, lines, job.url)
     made |= {files.LOG: game.log.raw, **({noted.NAME: job.notes} if remarks else {})}  # refused notes are not copied
     marks = files.file_marks(made)
     (hash_of_log, size), hash_of_notes = marks[files.LOG], files.hex_digest(job.notes)
@@ -204,7 +228,8 @@ def good(job: ArchiveJob, settings: Settings, game: Game, verdict: verify_log.Lo
         seen="" if exposed else both(hash_of_log, hash_of_notes),  # looked at again by every run, until it is gone
         files=marks,
         summary=summary_fields(brief),
-        warning=str(warning).replace(game.folder, job.id) if warning else "",
+        warning=" ".join([str(each).replace(game.folder, job.id) for each in (warning, *refused) if each]),
+        faulty=len(refused) + (warning is not None),
     )
     return Made(job.id, kept, (), exposed, made[files.WORDS], made)
 
@@ -212,7 +237,7 @@ def good(job: ArchiveJob, settings: Settings, game: Game, verdict: verify_log.Lo
 class Understood(NamedTuple):
     """The notes of a game, or why they are left out; `exposed`: they are the private part of a game."""
 
-    notes: Notes | None
+    notes: NotesFile | None
     warning: Phrase | None = None
     exposed: bool = False
 
@@ -244,21 +269,64 @@ def left_out(line: int, why: Phrase) -> Phrase:
     return say("Its notes aren't shown: line {line}: {why}", line=line, why=why)
 
 
+def line_refused(variation: Variation) -> Phrase:
+    words = "A line of its notes, in place of entry {entry}, is refused: {why}"
+    return say(words, entry=variation.instead, why=replay_page.refusal_line(variation.move, variation.refused))
+
+
 def pages_and_summary(
-    settings: Settings, game: Game, notes: Notes | None, verdict: verify_log.LogVerdict, url: str = ""
+    found: Verified, lines: Sequence[tuple[JudgedLine, ...]], url: str = ""
 ) -> tuple[dict[str, bytes], game_summary.Summary]:
     """The pages of a game, and it in brief. Of a game whose moves cannot be judged yet there is no board."""
-    variations = replay_page.visible_variations(game, notes, False)
-    sealed = len(game.moments) <= game.log.last
-    replay, end = ("", None) if sealed else replay_page.page_of(settings, game, notes, variations)
-    chance = str(verdict.says if sealed else verdict.chance or verdict.says)
-    brief = game_summary.summary(game.book, game.log, end, game.line, chance)
-    whole = sheet(game, end, brief, notes, variations)
+    settings, game, notes = found.settings, found.game, found.noted.notes
+    replay, end = "", None
+    site = f"{url.rstrip('/')}/{game.id}/" if url else ""
+    if not is_sealed(game):
+        preview = site and f"{site}{files.PREVIEW}"
+        replay, end = replay_page.page_of(settings, game, notes, lines_in_full(lines), preview)
+    whole, brief = record_and_summary(found, end, lines, site and f"{site}record.html")
     pictures = pictures_of_record(settings, whole, with_preview=bool(url))
-    image = f"{url.rstrip('/')}/{game.id}/{files.PREVIEW}" if files.PREVIEW in pictures else ""
-    record = utf8(report_files.coloured_report(lambda seated, palette: html(whole, palette, image), settings, whole))
+    image = f"{site}{files.PREVIEW}" if files.PREVIEW in pictures else ""
+    book = Book(whole.name, (whole,), archived=True)
+    record = utf8(report_files.coloured_report(lambda seated, palette: html(book, [palette], image), settings, whole))
     pages = {"index.html": utf8(replay) if replay else record, "record.html": record}
-    return pages | {files.WORDS: words_file(brief, search_lines(whole, end))} | pictures, brief
+    return pages | {files.WORDS: words_file(brief, search_lines(whole))} | pictures, brief
+
+
+def is_sealed(game: Game) -> bool:
+    """Whether its moves cannot be judged before its secret is published."""
+    return len(game.moments) <= game.log.last
+
+
+def record_and_summary(
+    found: Verified, end: FilmEnd | None, lines: Sequence[tuple[JudgedLine, ...]], address: str = ""
+) -> tuple[Record, game_summary.Summary]:
+    game, verdict, notes = found.game, found.verdict, found.noted.notes
+    chance = str(verdict.chance or verdict.says) if end else str(verdict.says)
+    brief = game_summary.summary(game.book, game.log, end, game.line, chance)
+    whole = sheet(game, end, brief, notes.notes if notes else None, lines, address)
+    brief = brief._replace(words=str(whole.name))
+    if notes:
+        said = quotation(notes.notes)
+        brief = brief._replace(notes=len(notes.notes.notes), noted_by=captions.names(notes.notes), quote=said)
+    return whole, brief
+
+
+QUOTED = 220
+"""Letters of a quotation, at most."""
+SENTENCE = re.compile(r"(?<=[.!?])\s+")
+
+
+def quotation(notes: Notes) -> str:
+    """The first sentences of the first excellent move's note, or of what is said of the whole game."""
+    excellent = [text_in(each.text, language()) for each in notes.notes if each.sign == "!!"]
+    text = " ".join(next(filter(None, [*excellent, text_in(notes.summary, language())]), "").split())
+    found = ""
+    for sentence in SENTENCE.split(text):
+        if len(found) + len(sentence) > QUOTED:
+            break
+        found = f"{found} {sentence}".strip()
+    return found
 
 
 def pictures_of_record(settings: Settings, record: Record, *, with_preview: bool) -> dict[str, bytes]:
@@ -269,7 +337,18 @@ def pictures_of_record(settings: Settings, record: Record, *, with_preview: bool
         lambda seated, palette: thumbnail(board, seated.seats, palette), settings, record
     )
     found = {files.BOARD: small.encode()}
+    if scores := course_of(record):
+        drawn = report_files.coloured_report(
+            lambda seated, palette: sparkline(scores, seated.seats, palette), settings, record
+        )
+        found[files.COURSE] = drawn.encode()
     return found | ({files.PREVIEW: preview_png(settings, record, board)} if with_preview else {})
+
+
+def course_of(record: Record) -> list[tuple[int, ...]]:
+    """The scores after each turn; none of a game that counts nothing, or has hardly begun."""
+    found = [each.turn.scores for each in record.turns if each.turn.scores]
+    return found if len(found) > 1 else []
 
 
 def preview_png(settings: Settings, record: Record, board: Board) -> bytes:

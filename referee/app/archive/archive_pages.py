@@ -1,4 +1,4 @@
-"""The pages of an archive besides those of its games, from the manifest."""
+"""The pages of an archive besides those of its games, and the games as their lists show them, from the manifest."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -6,26 +6,95 @@ from datetime import UTC
 
 from referee import shipped_folder, titles
 from referee.app.archive import statistics
-from referee.app.archive.archive_files import SCHEMA, Kept, Look
-from referee.app.archive.archive_record import result
-from referee.app.archive.archive_rows import Found, newest, row
+from referee.app.archive.archive_files import BOARD, COURSE, SCHEMA, Kept, Look
+from referee.app.archive.archive_record import STATUS, result
 from referee.app.archive.game_summary import ABANDONED, CLOSED, RUNNING, Summary
 from referee.app.archive.game_words import all_words
 from referee.app.archive.player_results import player_pages, players_table
 from referee.app.archive.summary_files import summary_of_fields
-from referee.app.look import editor_files
+from referee.app.look import schema_files
 from referee.app.look.library import AnyDataFiles
 from referee.app.time.counted_time import BEGINNING, time
+from referee.app.verify.verdict_words import fault_text
 from referee.report.pictures.palette import Palette
 from referee.report.site import site_pages
-from referee.report.site.game_lists import GameList, Listed, list_files
+from referee.report.site.game_lists import GameList, Listed, Player, list_files
 from referee.report.site.site_pages import Item
 from referee.report.site.word_index import word_index
 from referee.settings import Settings
 from referee.show.data_files import ENDING, RELEASED
+from referee.show.sentences import seats_of
 from referee.show.view import Word
 from referee.store import disk
 from referee.words import Phrase, language, say, word_list
+
+BAD = "bad"
+Found = tuple[str, Kept, Summary | None]
+
+
+def newest(found: Sequence[Found]) -> list[Found]:
+    """The game with the newest entry first; those that are not right at the top."""
+    by_name = sorted(found, key=lambda each: each[0])
+    by_time = sorted(by_name, key=lambda each: each[2].last if each[2] else "", reverse=True)
+    return sorted(by_time, key=lambda each: each[1].trouble is None)
+
+
+def row(id: str, kept: Kept, brief: Summary | None) -> Listed:
+    """A game of the list; of one that was never right only its name is known."""
+    status = BAD if kept.trouble else brief.status if brief else RUNNING
+    return Listed(
+        id=id,
+        title=str(brief.full_title) if brief else "",
+        players=tuple(ranked_players(brief)) if brief else (),
+        result=result(brief) if brief else "",
+        way=brief.way if brief else "",
+        manner=brief.manner if brief else "",
+        began=brief.began if brief else "",
+        last=brief.last if brief else "",
+        entries=brief.entries if brief else None,
+        status=status,
+        says=say("faulty") if kept.trouble else STATUS[status],
+        made=brief is not None,
+        has_notes="notes.yaml" in kept.files,
+        has_board=BOARD in kept.files,
+        has_course=COURSE in kept.files,
+        name=brief.words if brief and brief.words else id,
+        tag=tag(brief) if brief else "",
+        quote=brief.quote if brief else "",
+        trouble=trouble(kept),
+    )
+
+
+def tag(brief: Summary) -> Word:
+    """What is said on the picture of a game: who annotated it, or how far it is."""
+    if brief.notes and brief.noted_by:
+        return say("annotated by {by}", by=brief.noted_by)
+    if brief.notes:
+        return say("annotated, notes: {notes}", notes=brief.notes)
+    return "" if brief.status == CLOSED else STATUS[brief.status]
+
+
+def trouble(kept: Kept) -> Word:
+    if not kept.trouble:
+        return ""
+    if kept.trouble["entry"] is None:
+        return str(kept.trouble["says"])
+    return fault_text(kept.trouble["entry"], kept.trouble["says"])
+
+
+def ranked_players(brief: Summary) -> Iterator[Player]:
+    seats = seats_of({each.seat: each.player for each in brief.sitters}, seats_in(brief.title))
+    for each, seat in zip(brief.sitters, seats, strict=True):
+        yield Player(seat, each.score, each.seat in brief.winners, each.planned)
+
+
+def seats_in(title: str) -> tuple[str, ...]:
+    """All seats of a title; none if the title is no longer installed."""
+    try:
+        return titles.book(title).seats
+    except (titles.UnknownTitle, titles.BrokenTitle):
+        return ()
+
 
 NEWEST = 100
 """Items of the feed."""
@@ -51,7 +120,7 @@ def pages_of(
     }
     if look.url:
         made["feed.xml"] = site_pages.feed(feed(briefs, look, heading))
-    made[SCHEMA] = editor_files.schema_text("log")
+    made[SCHEMA] = schema_files.schema_text("log")
     return {**{name: text.encode() for name, text in made.items()}, **dict(proofs(briefs))}
 
 

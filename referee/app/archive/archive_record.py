@@ -1,23 +1,27 @@
-"""The record of one game for printing, as everybody may see it."""
+"""The record of one game as prose and in notation, as everybody may see it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from referee import LEAST_HEAD
 from referee.app.archive.game_summary import ABANDONED, CLOSED, OVER, RUNNING, Summary
 from referee.app.game_access import Game
 from referee.app.look.replay_page import refusal_line
+from referee.app.notes import captions
+from referee.app.notes.judge_lines import JudgedLine
 from referee.app.play.refusal import action_lines, shown_text
-from referee.app.verify.notes import Note, Notes, Variation
-from referee.report.site.record_html import FinalStanding, Record, RecordEntry
+from referee.report.book.record import Citation, FinalStanding, NotedText, Record, RecordEntry, RecordTurn
+from referee.report.replay.played_turns import FilmedEntry, TurnCutter, turning_points
 from referee.report.wording import designs
-from referee.rules.line import counted_line, gone_by
+from referee.rules.line import gone_by
 from referee.rules.replay import Moment
 from referee.show.endings import ending_words
 from referee.show.film import FilmEnd
-from referee.show.sentences import header_after, is_same_turn, of_every_title, players, seats_of
-from referee.show.victory import plain_victory
-from referee.show.view import Board, Chart, Seat, View, Word
+from referee.show.notes import Note, Notes, notes_on, text_in
+from referee.show.sentences import edition_of_game, header_after, is_same_turn, of_every_title, players, seats_of
+from referee.show.victory import plain_name, plain_victory
+from referee.show.view import Board, Chart, Line, Seat, Word
 from referee.store.documents import Documents, Entry, is_kind
-from referee.words import AND, SEMICOLON, Phrase, say, word_list
+from referee.words import AND, SEMICOLON, Phrase, language, say, word_list
 
 MARKS = ("!!", "??")
 """Glyphs of notes after which the record shows the board: the moves that decided something."""
@@ -32,32 +36,88 @@ STATUS = {
 
 
 def sheet(
-    game: Game, end: FilmEnd | None, brief: Summary, notes: Notes | None, variations: Sequence[Variation]
+    game: Game,
+    end: FilmEnd | None,
+    brief: Summary,
+    notes: Notes | None,
+    lines: Sequence[tuple[JudgedLine, ...]],
+    address: str = "",
 ) -> Record:
     """The record as everybody may see it; without an end it lists the entries and shows no board.
 
-    `variations`: those of the notes, judged.
+    lines    those of each note, judged
+    address  where the record is published, "" for nowhere
     """
-    seats = seats_at(game)
+    seats, listed = seats_at(game), tuple(entries(game, end, notes, lines))
     chart = public_chart(game) if end else None
+    name = game_name(game, brief, notes)
     return Record(
         seats=seats,
         title=str(brief.full_title),
         game=game.id,
+        name=name,
         result=result(brief),
         victory=tuple(victory(game, chart)) if end else (),
         unit=brief.unit,
-        about=notes.about if notes else "",
+        about=captions.about(notes),
         facts=tuple(record_facts(game, brief, notes)),
         standings=tuple(final_standings(seats, brief)),
-        entries=tuple(entries(game, end is not None, notes, variations)),
+        entries=listed,
+        turns=tuple(record_turns(game, end, listed, brief.status != RUNNING)) if end else (),
         board=end.board if end else None,
         chart=chart,
         provenance=tuple(provenance(end)) if end else (),
         proof=(brief.chance, say("Anyone who has a head of this game can see that nothing before it was changed.")),
-        command=f"python3 verify.d/verify.py {game.id}/log/log.yaml verify.d",
+        citation=citation(game, brief, name, address),
         has_replay=end is not None,
     )
+
+
+def citation(game: Game, brief: Summary, name: Word, address: str) -> Citation:
+    """How others name the game, and how anybody checks it: with Python and the files of an archive alone."""
+    facts = {"name": name, "title": brief.full_title, "edition": edition_of_game(game.header), "game": game.id}
+    players = word_list([each.player for each in brief.sitters], ", ")
+    words = "{players}: “{name}”. {title}, edition {edition}, game {game}, {days}."
+    command = f"python3 verify.d/verify.py {game.id}/log/log.yaml verify.d --head {brief.head[:LEAST_HEAD]}"
+    return Citation(say(words, players=players, days=days(brief), **facts), address, brief.head, command)
+
+
+def game_name(game: Game, brief: Summary, notes: Notes | None) -> Word:
+    """The game in a few words, for a heading: as the notes call it, or how it was won, or who plays."""
+    if notes and (title := text_in(notes.title, language())):
+        return title
+    names, show = players(game.header, game.log.entries), game.book.show()
+    if not brief.winners or game.ending:
+        return word_list(list(names.values()), AND)
+    return show.name(names, game.line) if show.name else plain_name(brief.winners, names)
+
+
+def record_turns(game: Game, end: FilmEnd, listed: Sequence[RecordEntry], over: bool) -> Iterator[RecordTurn]:
+    """The game as prose, turn by turn: a board is shown after those that mattered."""
+    line, known = game.line, {each.number: each for each in listed}
+    cutter = TurnCutter()
+    for at, (moment, still) in enumerate(zip(line, end.stills, strict=True)):
+        cutter.add(FilmedEntry(at, moment.number, str(moment.entry.get("seat", "")), still))
+    cutter.close()
+    points = {each.turn: each.says for each in turning_points(cutter.turns, end.seats, end.firsts, over)}
+    first, before = 0, tuple[int, ...]()
+    for number, turn in enumerate(cutter.turns):
+        if not turn.seat and turn.lines == (Line(end.stills[turn.at].headline),):  # nothing happened in it
+            before = turn.scores
+            continue
+        made = tuple([known[each.number] for each in line[first : turn.at + 1] if each.number in known])
+        told = RecordTurn(number if turn.seat else 0, turn, made, before, points.get(number, ""))
+        yield told._replace(board=board_of_turn(end, told))
+        first, before = turn.at + 1, turn.scores
+
+
+def board_of_turn(end: FilmEnd, told: RecordTurn) -> Board | None:
+    """The board after a turn that mattered, or that a note marks."""
+    marked = any(
+        any(sign in MARKS for sign in each.glyph.split()) or each.marked or each.arrows for each in told.entries
+    )
+    still = end.stills[told.turn.at]
+    return end.board._replace(spaces=still.spaces) if end.board and (told.point or marked) else None
 
 
 def final_standings(seats: Sequence[Seat], brief: Summary) -> list[FinalStanding]:
@@ -108,10 +168,11 @@ def record_facts(game: Game, brief: Summary, notes: Notes | None) -> Iterator[tu
     if brief.board:
         yield say("Board"), brief.board
     yield say("Options"), word_list(chosen_options(game), SEMICOLON)
+    if brief.turns:
+        yield say("Turns"), brief.turns
     yield say("Entries"), brief.entries
-    if notes and notes.by:
-        yield say("Notes by"), notes.by
-    yield say("Head"), brief.head
+    if by := captions.names(notes):
+        yield say("Notes by"), by
 
 
 def chosen_options(game: Game) -> Iterator[Phrase]:
@@ -132,25 +193,37 @@ def provenance(end: FilmEnd) -> Iterator[Word]:
     yield from designs(end.board, end.provenance)
 
 
-def entries(game: Game, open: bool, notes: Notes | None, variations: Sequence[Variation]) -> Iterator[RecordEntry]:
-    """`open`: its positions are known."""
-    remarks, none, gone = notes.entries if notes else {}, Note("", ""), entries_gone(game.log.documents)
+def entries(
+    game: Game, end: FilmEnd | None, notes: Notes | None, lines: Sequence[tuple[JudgedLine, ...]]
+) -> Iterator[RecordEntry]:
+    """All entries, and what happened in each as far as `end` knows it."""
+    gone, texts = entries_gone(game.log.documents), line_texts(game, notes, lines)
+    stories = zip(game.line, end.stills, strict=True) if end and end.stills else ()
+    told = {moment.number: still.seen[0].story for moment, still in stories}
     for number, entry in enumerate(game.log.entries, 1):
-        note = remarks.get(number, none)
-        marked = open and note.glyph in MARKS
-        yield RecordEntry(
+        found = RecordEntry(
             number=number,
             at=str(entry["at"])[:16].replace("T", " "),
             seat=entry.get("seat", ""),
             does=does(game, number, entry),
             shown=shown_text(entry),
             remark=entry.get("say", "") if entry["kind"] != "talk" else "",
-            glyph=note.glyph,
-            comment=note.says,
-            instead=tuple(variation_texts(game, number, variations)),
-            board=board_after(game, number) if marked else None,
             gone=gone.get(number),
+            told=told.get(number, ()),
+            instead=tuple(texts.get(number, ())),
         )
+        yield with_notes(found, notes_on(notes, number), captions.is_named(notes))
+
+
+def with_notes(entry: RecordEntry, notes: Sequence[Note], named: bool) -> RecordEntry:
+    """An entry with what is said of it; `named`: each text with the name of who says it."""
+    return entry._replace(
+        glyph=captions.signs_of(notes),
+        chapter=next((text_in(each.chapter, language()) for each in notes if each.chapter), ""),
+        comments=tuple(filter(None, [captions.said(each, notes, named) for each in notes])),
+        marked=tuple([place for each in notes for place in each.marks]),
+        arrows=tuple([arrow for each in notes for arrow in each.arrows]),
+    )
 
 
 def entries_gone(documents: Documents) -> dict[int, Phrase]:
@@ -165,32 +238,40 @@ def gone_words(documents: Documents, by: int) -> Phrase:
     return say("taken back by entry {entry}", entry=by)
 
 
-def variation_texts(game: Game, number: int, variations: Sequence[Variation]) -> Iterator[Phrase]:
-    """The variations that are played instead of an entry."""
-    for at, each in enumerate(variations, 1):
-        if each.instead == number:
-            yield variation_text(game.book.id, at, each)
+def line_texts(game: Game, notes: Notes | None, lines: Sequence[tuple[JudgedLine, ...]]) -> dict[int, list[NotedText]]:
+    """Entry → the lines that are played instead of it, each followed by those inside it."""
+    found: dict[int, list[NotedText]] = {}
+    named = captions.is_named(notes)
+    unfolded = [(outer.instead, *each) for noted in lines for outer in noted for each in with_depth(outer)]
+    for number, (entry, depth, line) in enumerate(unfolded, 1):
+        said = captions.with_name(text_in(line.line.text, language()), line.line.by if named else "")
+        found.setdefault(entry, []).append(NotedText(depth, line_text(game, number, entry, line, said)))
+    return found
 
 
-def variation_text(title: str, number: int, variation: Variation) -> Phrase:
-    """A variation: each of its moves with its seat, or why it is refused; and what the notes say of it."""
-    if variation.refused:
-        words = say(
-            "Variation {number}, in place of entry {entry}, is refused:", number=number, entry=variation.instead
-        )
-        return word_list([words, refusal_line(variation), variation.says], " ")
-    played = [each.entry for each in variation.moments if is_kind(each.entry, "move")]
-    moves = [say("{seat}: {moves}", seat=each["seat"], moves=move_wording(title, each)) for each in played]
-    return say("Instead: {moves}. {says}", moves=word_list(moves, SEMICOLON), says=variation.says)
+def with_depth(line: JudgedLine, depth: int = 0) -> Iterator[tuple[int, JudgedLine]]:
+    yield depth, line
+    for inside in line.lines:
+        for each in inside:
+            yield from with_depth(each, depth + 1)
+
+
+def line_text(game: Game, number: int, entry: int, line: JudgedLine, says: str) -> Phrase:
+    """A line: each of its moves with its player, or why it is refused; and what the notes say of that."""
+    if line.refused:
+        words = say("Variation {number}, in place of entry {entry}, is refused:", number=number, entry=entry)
+        return word_list([words, refusal_line(len(line.moves) + 1, line.refused), says], " ")
+    names, moves = players(game.header, game.log.entries), list[Word]()
+    for played, moments in zip(line.line.moves, line.moves, strict=True):
+        made = [move_wording(game.book.id, each.entry) for each in moments if is_kind(each.entry, "move")]
+        move = say("{player}: {moves}", player=names[str(played.move["seat"])], moves=word_list(made, ", "))
+        said = [played.note.sign, text_in(played.note.text, language())]
+        moves.append(word_list([move, *filter(None, said)], " "))
+    return say("Instead: {moves}. {says}", moves=word_list(moves, SEMICOLON), says=says)
 
 
 def move_wording(title: str, entry: Entry) -> Word:
     return ", ".join(action_lines(title, entry)) or say("pass")
-
-
-def board_after(game: Game, number: int) -> Board | None:
-    found: View = game.book.show().view(game.header, counted_line(game.moments[: number + 1]), "")
-    return found.board
 
 
 def does(game: Game, number: int, entry: Entry) -> Word:

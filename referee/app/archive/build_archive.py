@@ -34,7 +34,7 @@ from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, results
 from referee.settings import Settings
 from referee.store import disk, log
-from referee.words import Phrase, language, say
+from referee.words import Phrase, language, say, word_list
 
 
 def claim(folder: str, before: Manifest) -> None:
@@ -64,6 +64,7 @@ class ArchiveResult(NamedTuple):
     made, same  the games that were built again, and how many were unchanged
     gone        games whose folder is missing; their pages are kept unless they are pruned
     exposed     games whose folder holds the private part of a game in place of their notes
+    faulty_notes  how many files of notes, and lines in them, are wrong
     """
 
     archive: str
@@ -75,6 +76,7 @@ class ArchiveResult(NamedTuple):
     warnings: tuple[str, ...]
     differs: tuple[str, ...]
     exposed: tuple[str, ...] = ()
+    faulty_notes: int = 0
 
 
 class ArchiveRequest(NamedTuple):
@@ -189,6 +191,11 @@ class Archive:
             files.take_away(self.folder, [f"{id}/{name}" for name in found.pop(id).files])
         return {id: each._replace(gone=id in gone) for id, each in sorted(found.items())}, pruned
 
+    @property
+    def games_gone(self) -> list[str]:
+        """The games that the archive has and that are no longer there."""
+        return [id for id in self.before.games if id not in self.places]
+
     def state(self, games: dict[str, Kept]) -> str:
         """A hash of all that the pages are made from."""
         told = {
@@ -244,6 +251,7 @@ class Archive:
             warnings=tuple(warnings),
             differs=(*[f"{made.id}/{name}" for made in self.made for name in made.differs], *differs),
             exposed=tuple([each.id for each in self.made if each.exposed]),
+            faulty_notes=sum(each.faulty for each in games.values()),
         )
 
 
@@ -286,7 +294,14 @@ ENDED = say(
 
 
 def archive_headline(done: ArchiveResult, check: bool) -> Phrase:
-    """The result in one sentence."""
+    """The result in a sentence or two."""
+    if not done.faulty_notes:
+        return made_sentence(done, check)
+    said = say("Faulty notes: {number}.", number=done.faulty_notes)
+    return word_list([made_sentence(done, check), said], " ")
+
+
+def made_sentence(done: ArchiveResult, check: bool) -> Phrase:
     if check and done.differs:
         return say(
             "{archive} doesn't match the games. Files that differ: {number}.",

@@ -6,11 +6,13 @@ from typing import NamedTuple
 from referee.app.game_access import outcome_of
 from referee.app.play.refusal import action_lines
 from referee.rules import replay
+from referee.rules.entry_shapes import TURNS
 from referee.rules.line import counted_entries
 from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook, Outcome
 from referee.show.film import FilmEnd
 from referee.show.sentences import forked_from, is_practice, players
+from referee.show.turns import turns_of
 from referee.show.view import ForkedFrom, title_phrase
 from referee.store.chance import is_known_deal
 from referee.store.documents import Entry
@@ -50,6 +52,7 @@ class Summary(NamedTuple):
     practice  anyone could know its shuffle: it does not count
     overruled how many entries the moderator let pass against rules
     known_deal  its deal was entered by hand: it does not count
+    words   the game in a few words, as a heading; `notes`: how many, by whom, and a sentence or two of them
     parent  the game of which it is a fork, from its entry `parent_entry` on: it does not count
     """
 
@@ -77,6 +80,10 @@ class Summary(NamedTuple):
     known_deal: bool = False
     parent: str = ""
     parent_entry: int = 0
+    words: str = ""
+    notes: int = 0
+    noted_by: str = ""
+    quote: str = ""
 
     @property
     def full_title(self) -> Phrase | str:
@@ -127,16 +134,12 @@ def in_english(way: Phrase) -> str:
         return str(way)
 
 
-TURNS = ("move", "missed")
-
-
 def turns(book: AnyRulebook, moments: Sequence[Moment]) -> int:
     """How many turns were played: all entries of a turn that is played in parts count as one, also before it ends.
 
     A seat may have two turns in a row, so the entry at which each ends distinguishes them.
     """
-    goes_on = [book.play.is_turn_begun(each.position) for each in moments if each.entry.get("kind") in TURNS]
-    return goes_on.count(False) + goes_on[-1:].count(True)
+    return len(turns_of(moments, book.play.is_turn_begun).all)
 
 
 def status(book: AnyRulebook, found: Log, position: object) -> str:

@@ -5,10 +5,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from referee.app.archive.game_summary import Summary
+from referee.report.book.record import Record
 from referee.report.site.game_lists import script_file
-from referee.report.site.record_html import Record
 from referee.report.wording import safe_text
-from referee.show.film import FilmEnd
 from referee.show.view import Word
 
 WORD = re.compile(r"[^\W_]+")
@@ -24,28 +23,28 @@ def words_of(text: str) -> list[str]:
     return WORD.findall(text.lower())
 
 
-def search_lines(record: Record, end: FilmEnd | None) -> Lines:
+def search_lines(record: Record) -> Lines:
     """The game in brief, then the story of each entry; where no position is known, what the log itself shows."""
-    found = [(number, safe_text(word)) for number, word in (*about(record), *told_lines(record, end))]
+    found = [(number, safe_text(word)) for number, word in (*about(record), *told_lines(record))]
     return [(number, text) for number, text in dict.fromkeys(found) if text]
 
 
 def about(record: Record) -> Iterator[tuple[int, Word]]:
-    for each in (record.result, " ".join(map(str, record.victory)), record.about):
+    for each in (record.name, record.result, " ".join(map(str, record.victory)), record.about):
         yield 0, each
 
 
-def told_lines(record: Record, end: FilmEnd | None) -> Iterator[tuple[int, Word]]:
-    stories = end.story[1:] if end else ()
-    for at, entry in enumerate(record.entries):
-        if end is None:
+def told_lines(record: Record) -> Iterator[tuple[int, Word]]:
+    for entry in record.entries:
+        if not record.has_replay:
             yield entry.number, entry.does
             yield entry.number, entry.remark
-        for line in stories[at] if at < len(stories) else ():
+        for sentence in entry.told:
+            yield entry.number, sentence.says
+        for text in (entry.chapter, *entry.comments):
+            yield entry.number, text
+        for line in entry.instead:
             yield entry.number, line.says
-        yield entry.number, entry.comment
-        for word in entry.instead:
-            yield entry.number, word
 
 
 def words_file(brief: Summary, lines: Lines) -> bytes:

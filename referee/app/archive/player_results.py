@@ -1,7 +1,7 @@
 """The pages of players: their games and results, alone and against each other. A page is for one exact name."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from referee.app.archive.game_summary import Sitter, Summary
@@ -12,9 +12,6 @@ from referee.words import say, term
 
 NEWEST, OPPONENTS = 100, 25
 """Games and opponents on the page of a player, at most."""
-
-Played = Mapping[str, Sequence[Had]]
-"""Player → the seats that they had, in games that count."""
 
 
 def seats_played(games: Sequence[Summary]) -> dict[str, list[Had]]:

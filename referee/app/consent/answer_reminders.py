@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from referee.app.game_access import Game, Table
-from referee.app.mail import due_reports
 from referee.app.time.counted_time import BEGINNING, time, zone_of
 from referee.app.time.deadline_words import date_words
+from referee.mail.act import due_reports
 from referee.rules.proposals import Proposal
 from referee.store import private
 from referee.store.private import NO_LETTERS, Private

@@ -12,7 +12,7 @@ from referee.rules.proposals import NO, Proposal, agreed_proposal, last_proposal
 from referee.rules.rewrites import UNDO
 from referee.rules.rulings import RULING
 from referee.store.documents import Aside
-from referee.store.endings import REFEREE
+from referee.store.endings import ABANDON, CONCEDE, DRAW, REFEREE
 from referee.words import say
 
 Effect = Callable[[Table, Game, Proposal], Game]
@@ -25,7 +25,6 @@ def effects() -> dict[str, Effect]:
     from referee.app.consent.ends import end_as_agreed
     from referee.app.editions.rule_on_game import rule_as_agreed
     from referee.app.repair.take_back import undo_as_agreed
-    from referee.store.endings import ABANDON, CONCEDE, DRAW
 
     return {**dict.fromkeys((DRAW, ABANDON, CONCEDE), end_as_agreed), UNDO: undo_as_agreed, RULING: rule_as_agreed}
 

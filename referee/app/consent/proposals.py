@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from typing import cast
 
+from referee.app.consent.proposal_words import proposal_words
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table
 from referee.app.play import record_move
@@ -12,7 +13,6 @@ from referee.app.time.counted_time import BEGINNING, terms_of, time, utc_text
 from referee.app.time.deadlines import TurnClock
 from referee.rules.entry_shapes import MODERATOR
 from referee.rules.proposals import WITHDRAWN, Proposal, open_proposal, proposal_at
-from referee.show.proposals import who_proposes
 from referee.store.documents import Aside
 from referee.store.endings import people
 from referee.words import Phrase, say, word_list
@@ -59,11 +59,6 @@ def already_open(game: Game, found: Proposal) -> Phrase:
         words = "There can be only one proposal at a time, and one is open: {proposal} {missing} still have to answer."
     missing = word_list([game.players[seat] for seat in found.missing])
     return say(words, proposal=proposal_words(game, found), missing=missing)
-
-
-def proposal_words(game: Game, found: Proposal) -> Phrase:
-    """`Bruno proposes a draw: everybody shares the victory.`"""
-    return who_proposes({**found.entry, "player": game.players.get(found.seat, ""), "players": game.players})
 
 
 def answers_until(table: Table, game: Game) -> str:

@@ -18,7 +18,9 @@ PLANNER = "planner"
 TO_REFEREE = SeatChange(name=seats.REFEREE_NAME, planner=True)
 
 
-def resign(table: Table, id: str, seat: str, to: str = PLANNER, address: str | None = None) -> Changed:
+def resign(
+    table: Table, id: str, seat: str, to: str = PLANNER, address: str | None = None, *, why: str = ""
+) -> Changed:
     """Record that a player stops: the referee plays from now on, or the player `to` at this address.
 
     Twice does no harm. Raises Refused, Usage.
@@ -28,7 +30,7 @@ def resign(table: Table, id: str, seat: str, to: str = PLANNER, address: str | N
     game = open_game(table, id)
     if seat not in planner_seats(game.log.documents):
         refuse_over(game)
-    change = TO_REFEREE if to == PLANNER else SeatChange(name=to, addresses=address)
+    change = (TO_REFEREE if to == PLANNER else SeatChange(name=to, addresses=address))._replace(why=why)
     if table.rehearses:
         fields = seats.player_entry(game, seat, change)
         recorded = (

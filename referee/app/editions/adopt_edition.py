@@ -18,7 +18,12 @@ from referee.app.editions.game_editions import (
 )
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, committed_secret, open_game, refuse_stranger
-from referee.app.mail.send_reports import (
+from referee.app.play import record_move
+from referee.app.play.entries import append_entry, held_game
+from referee.app.play.read_move import refuse_idle
+from referee.app.play.record_move import Submitted, recorded_before, report_recorded
+from referee.app.repair.reasons import reason_fields, with_reason
+from referee.mail.act.send_reports import (
     DUE,
     SENT,
     WAITS,
@@ -29,10 +34,6 @@ from referee.app.mail.send_reports import (
     mail_of,
     posted_letter,
 )
-from referee.app.play import record_move
-from referee.app.play.entries import append_entry, held_game
-from referee.app.play.read_move import refuse_idle
-from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.mail.transport.outgoing import Undelivered
 from referee.mail.write.addresses import Letter
 from referee.rules.entry_shapes import MODERATOR, NONE, consents, seats_without_consent
@@ -65,7 +66,9 @@ class Adopted(NamedTuple):
     waits: bool = False
 
 
-def adopt(table: Table, id: str, edition: int, seats: Sequence[str] = (), *, all_seats: bool = False) -> Adopted:
+def adopt(
+    table: Table, id: str, edition: int, seats: Sequence[str] = (), *, all_seats: bool = False, why: str = ""
+) -> Adopted:
     """Record that seats consent, as the moderator knows; once all consent, the game continues under the edition.
 
     Twice does no harm. Raises Refused, Usage.
@@ -77,8 +80,10 @@ def adopt(table: Table, id: str, edition: int, seats: Sequence[str] = (), *, all
         refuse_other_edition(game, edition)
         named = tuple(game.header["seats"]) if all_seats else seats
         refuse_strangers(game, named)
-        before = game.log.last
-        steps = [*[partial(agree, table, edition, seat) for seat in named], partial(take_over, table, edition)]
+        before, reason = game.log.last, reason_fields(why)
+        takes_over = is_agreed_with(game, edition, named)
+        agreeing = [partial(agree, table, edition, seat, {} if takes_over else reason) for seat in named]
+        steps = [*agreeing, partial(take_over, table, edition, reason)]
         game, stopped = carried_out(game, steps)
         held.game = game
     missing = seats_without_consent(game.log.documents, edition) if game.book.edition.number < edition else []
@@ -111,19 +116,26 @@ def carried_out(game: Game, steps: Iterable[Step]) -> tuple[Game, Exception | No
     return game, None
 
 
-def agree(table: Table, edition: int, seat: str, game: Game) -> Game:
+def is_agreed_with(game: Game, edition: int, seats: Sequence[str] = ()) -> bool:
+    """Whether the edition takes over once these seats consent, too: everybody does, and no turn has been begun."""
+    missing = seats_without_consent(game.log.documents, edition)
+    return set(missing) <= {*seats} and not game.book.play.is_turn_begun(game.position)
+
+
+def agree(table: Table, edition: int, seat: str, reason: Aside, game: Game) -> Game:
     if consents(game.log.documents).get(seat) == edition:
         return game
-    return record_move.append_aside(table, game, "consent", {"seat": seat, "edition": edition, "by": MODERATOR})
+    fields: Aside = {"seat": seat, "edition": edition, "by": MODERATOR, **reason}
+    return record_move.append_aside(table, game, "consent", fields)
 
 
-def take_over(table: Table, edition: int, game: Game) -> Game:
+def take_over(table: Table, edition: int, reason: Aside, game: Game) -> Game:
     """The game under the edition, if every seat consents and no turn has been begun."""
-    if seats_without_consent(game.log.documents, edition) or game.book.play.is_turn_begun(game.position):
+    if not is_agreed_with(game, edition):
         return game
     newer_book = book_after_entry(game.book, {"kind": "edition", "edition": edition})
     newer = newer_book.edition
-    fields = {"edition": newer.number, "reader": newer.reader}
+    fields = {"edition": newer.number, "reader": newer.reader, **reason}
     return append_entry(table, game, "edition", fields, {}, position_under_edition(newer_book, game.position))
 
 
@@ -192,12 +204,13 @@ def consent_before(game: Game, seat: str, edition: str) -> int:
     return own[-1] if own[-1] > stand.since or edition == str(stand.current.number) else 0
 
 
-def withdraw(table: Table, id: str, seats: Sequence[str]) -> Adopted:
+def withdraw(table: Table, id: str, seats: Sequence[str], why: str = "") -> Adopted:
     """Record that seats take their consent back, as the moderator knows. Twice does no harm. Raises Refused, Usage."""
     with held_game(table, id) as held:
         game = held.game
         refuse_strangers(game, seats)
-        before, said = game.log.last, [consent(game, seat, NONE) for seat in seats]
+        before, reason = game.log.last, reason_fields(why)
+        said = [with_reason(consent(game, seat, NONE), reason) for seat in seats]
         game, stopped = carried_out(game, [partial(take_back, table, each) for each in said])
         held.game = game
     entries = game.log.last - before

@@ -1,4 +1,4 @@
-"""Games under two editions of their titles, side by side: `referee diff`. Each is a job for an engine."""
+"""Games under two editions of their titles, side by side: `referee dev diff`. Each is a job for an engine."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -200,7 +200,7 @@ ENDED = say(
 def refuse_no_pair(editions: Sequence[int]) -> None:
     """Raises Usage unless there are two different editions."""
     if len(editions) != 2 or editions[0] == editions[1]:
-        raise Usage(say("Give two different editions, for example: referee diff games --edition 1 --edition 2"))
+        raise Usage(say("Give two different editions, for example: referee dev diff games --edition 1 --edition 2"))
 
 
 def page_files(wish: ComparisonRequest, folders: Sequence[str]) -> list[str]:

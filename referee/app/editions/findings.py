@@ -1,4 +1,4 @@
-"""The findings of `referee diff` about each game and each group of games, in words and as data."""
+"""The findings of `referee dev diff` about each game and each group of games, in words and as data."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from referee import titles
 from referee.app.editions.game_editions import ILLEGAL, SAME, SCORE, STATE, UNTOLD, Contrast
-from referee.app.verify.notes import fault_text
+from referee.app.verify.verdict_words import fault_text
 from referee.report.html.overview import Comparison, ComparisonRow, Group
 from referee.rules.rulebook import AnyRulebook, Outcome
 from referee.rules.ruling import Violation
@@ -14,8 +14,6 @@ from referee.words import Phrase, say, word_list
 
 BAD = "bad"
 """The kind of games whose log is not right under its own edition, or cannot be read."""
-
-KINDS = (SAME, ILLEGAL, SCORE, STATE, UNTOLD, BAD)
 
 
 class ComparedLog(NamedTuple):

@@ -81,8 +81,8 @@ def adoption_refusal(game: Game, edition: int, missing: Sequence[str]) -> Refuse
 def how_to_consent(game: str, edition: int) -> Phrase:
     """How the moderator comes by a consent that is missing."""
     words = (
-        "To ask them by e-mail: referee edition {game} {edition} --ask. To enter what you "
-        "already know: referee edition {game} {edition} --consent SEAT"
+        "To ask them by e-mail: referee dev edition {game} {edition} --ask. To enter what you "
+        "already know: referee dev edition {game} {edition} --consent SEAT"
     )
     return say(words, game=game, edition=edition)
 
@@ -93,12 +93,12 @@ def remarks(game: Game) -> Iterator[Phrase]:
     if not given or not is_played(game):
         return
     if edition := agreed_edition(game):
-        words = "Everybody consents to edition {edition}. To adopt it: referee edition {game} {edition}"
+        words = "Everybody consents to edition {edition}. To adopt it: referee dev edition {game} {edition}"
         yield say(words, game=game.id, edition=edition)
         return
     for edition in sorted(set(given.values())):
         missing = seats_without_consent(game.log.documents, edition)
-        words = "Edition {edition} needs the consent of {seats}: referee edition {game} {edition} --ask"
+        words = "Edition {edition} needs the consent of {seats}: referee dev edition {game} {edition} --ask"
         yield say(words, edition=edition, seats=word_list(missing), game=game.id)
 
 

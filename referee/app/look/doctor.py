@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator
 from referee import titles
 from referee.app.errors import DONE, MAIL, MISCONFIGURED, Stop
 from referee.app.game_access import Table, book_at_start, folder_of, game_ids
-from referee.app.mail import mail_check
-from referee.app.mail.mail_check import ERROR, FINE, SILENT, WARNING
 from referee.app.time import last_looks
 from referee.app.time.counted_time import AHEAD, BEGINNING, clock_of, time
 from referee.app.time.deadlines import stopping_entry
-from referee.mail.mail_settings import MailSettings
+from referee.mail.act import mail_check
+from referee.mail.act.mail_check import ERROR, FINE, SILENT, WARNING
 from referee.mail.read import identity
 from referee.mail.transport.access import is_file_in_place, writable
 from referee.mail.write.addresses import ReplyToken, reply_address
+from referee.mail_settings import MailSettings
 from referee.reading.yaml_reader import Parser
 from referee.rules.replay import CLOSED, phase_of
 from referee.show.data_files import Finding
@@ -152,8 +152,8 @@ def ticks(table: Table, id: str, found: Log, beats: list[str]) -> Iterator[Findi
     yield Finding(WARNING, say(LATE, job=job, **facts), id) if late else Finding(FINE, say(TICKS, **facts), id)
 
 
-NEVER = "{game} has a clock, but `referee remind` has never run for it. Add this to cron: */10 * * * * {job}"
-LATE = "{game} has a clock, but `referee remind` last ran for it at {at}. Add this to cron: */10 * * * * {job}"
+NEVER = "{game} has a clock, but `referee remind` has never run for it. Add this to cron: */5 * * * * {job}"
+LATE = "{game} has a clock, but `referee remind` last ran for it at {at}. Add this to cron: */5 * * * * {job}"
 TICKS = "`referee remind` checks the clock of {game}. Last run: {at}."
 
 
@@ -269,3 +269,38 @@ def broken_titles() -> Iterator[Finding]:
     for _ in titles.books(broken.append):
         pass
     yield from (Finding(WARNING, each.says) for each in broken)
+
+
+LISTED = 5
+"""Of more games than this the first ones are named."""
+OF_MANY = {
+    TICKS: say("`referee remind` checks the clocks of {number} games. Last run: {at}."),
+    NEVER: say(
+        "{number} games have clocks, but `referee remind` has never run for them: {games}. Add this to "
+        "cron: */5 * * * * {job}"
+    ),
+    LATE: say(
+        "{number} games have clocks, but `referee remind` last ran for them at {at}: {games}. Add this to "
+        "cron: */5 * * * * {job}"
+    ),
+}
+"""What is said of the clock of one game → what is said of those of many."""
+
+
+def lines_for_people(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Each finding as it comes; those about clocks at the end."""
+    clocks: dict[str, list[Finding]] = {kind: [] for kind in OF_MANY}
+    for each in findings:
+        if each.says.template in clocks:
+            clocks[each.says.template].append(each)
+        else:
+            yield each
+    for same in clocks.values():
+        yield from same if len(same) < 2 else [of_many(same)]
+
+
+def of_many(same: list[Finding]) -> Finding:
+    first, games = same[0], [each.place for each in same]
+    named = ", ".join([*games[:LISTED], *["…"] * (len(games) > LISTED)])
+    facts = {**first.says.facts, "number": len(same), "games": named}
+    return Finding(first.severity, OF_MANY[first.says.template]._replace(facts=facts))

@@ -2,24 +2,25 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from json import dumps
+from dataclasses import replace
+from json import dumps, loads
 from typing import Any, NamedTuple
 
 from referee import MOVE_HEAD, reading
 from referee.app.errors import Illegal, Missing, Refused
-from referee.app.game_access import Game, Table, open_game, refuse_stranger
+from referee.app.game_access import Game, refuse_stranger
 from referee.app.play.read_move import refuse_idle
 from referee.app.play.reader_views import view_with_deadline
-from referee.app.play.record_move import due_words
 from referee.app.play.refusal import action_lines, lines_of_parts, shown_text
 from referee.app.play.submit_move import refuse_other
 from referee.reading import Source
 from referee.reading.move_parts import move_parts
-from referee.reading.schemas import modeline
 from referee.rules.editions import public_text
+from referee.rules.entry_shapes import takes_orders
 from referee.rules.replay import WAITING
 from referee.rules.rulebook import AnyRulebook
-from referee.rules.ruling import Rejected, Veiled, judge, legal_candidates, refuse_chance, suggest_move
+from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance
+from referee.rules.search import legal_candidates, suggest_move
 from referee.show.menu import Allowance, Budget, Choice, Kind, Menu, Refusal
 from referee.show.sentences import header_after, of_every_title, overrule_line
 from referee.show.view import MODERATOR, View
@@ -27,32 +28,11 @@ from referee.store.documents import Data, Entry, actions_of
 from referee.words import Phrase, say, term, word_list
 
 
-def show(table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False) -> View:
-    """The game as a seat, everybody or the moderator may see it: now, or after entry `at`. Raises Missing, Refused."""
-    return view_for_seat(open_at(table, id, at), seat, moderator)
-
-
 def view_for_seat(game: Game, seat: str = "", moderator: bool = False) -> View:
     """The position as somebody may see it. Raises Usage for a seat that the game has not, `MODERATOR` among them."""
     refuse_stranger(game, seat)
     view: View = game.book.show().view(game.header, game.line, MODERATOR if moderator else seat)
     return view_with_deadline(game, view)
-
-
-def show_both(
-    table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False
-) -> tuple[View, View]:
-    """What `show` returns, and the same position as everybody may see it. Raises Missing, Refused."""
-    game = open_at(table, id, at)
-    return view_for_seat(game, seat, moderator), view_for_seat(game)
-
-
-def show_with_deadline(
-    table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False
-) -> tuple[View, Phrase | None]:
-    """What `show` gives, and in a few words until when the player to move has time now. Raises Missing, Refused."""
-    game = open_at(table, id, at)
-    return view_for_seat(game, seat, moderator), due_words(table, game) if at is None else None
 
 
 class Public(NamedTuple):
@@ -63,23 +43,11 @@ class Public(NamedTuple):
 
     def plain(self) -> dict[str, object]:
         """For programs."""
-        from json import loads
-
         return {"entry": self.entry, "state": loads(self.text)}
 
 
-def public_state(table: Table, id: str, *, at: int | None = None) -> Public:
-    """The public state now, or after entry `at`. Raises Missing."""
-    game = open_at(table, id, at)
+def public_state(game: Game) -> Public:
     return Public(game.moments[-1].number, public_text(game.book.edition, game.position))
-
-
-def open_at(table: Table, id: str, at: int | None) -> Game:
-    """The game now, or after entry `at`. Raises Missing."""
-    game = open_game(table, id, upto=at)
-    if at is not None and not 0 <= at <= game.log.last:
-        raise Missing(say("{game} has no entry {at}. The last one is {last}.", game=id, at=at, last=game.log.last))
-    return game
 
 
 class SingleAction(NamedTuple):
@@ -93,9 +61,8 @@ class SingleAction(NamedTuple):
     text: str
 
 
-def legal_actions(table: Table, id: str, seat: str = "") -> list[SingleAction]:
+def legal_actions(game: Game, seat: str = "") -> list[SingleAction]:
     """Every single action that the seat to move may play now: the candidates that break no rule."""
-    game = open_game(table, id)
     refuse_stranger(game, seat)
     mover = mover_of(game)
     refuse_other(seat or mover, mover)
@@ -114,13 +81,12 @@ def mover_of(game: Game) -> str:
 
 def lawful(game: Game) -> Iterator[SingleAction]:
     parts = move_parts(game.book.id)
-    for kind, move in legal_candidates(game.book, game.position):
+    for kind, move in legal_candidates(game.book.play, game.position):
         yield SingleAction(kind, move, JOINED.join(lines_of_parts(parts, move)))
 
 
-def judge_action(table: Table, id: str, text: str, seat: str = "") -> Phrase:
+def judge_action(game: Game, text: str, seat: str = "") -> Phrase:
     """Whether a single action such as `stone C4` may be played now. Raises Illegal with the text of a refusal."""
-    game = open_game(table, id)
     refuse_stranger(game, seat)
     mover = seat or mover_of(game)
     refuse_idle(game)
@@ -200,10 +166,7 @@ def misfit(game: Game, line: str) -> reading.Problem | None:
 
 def example(game: Game) -> Phrase:
     return say(
-        (
-            "Write it in one line as in a move: the name of the action, then its value. For "
-            "examples: referee legal {game}"
-        ),
+        ("Write it in one line as in a move: the name of the action, then its value. For examples: referee why {game}"),
         game=game.id,
     )
 
@@ -215,13 +178,15 @@ class Suggestion(NamedTuple):
     text: str
 
 
-def suggested_move(table: Table, id: str, seed: int = 0) -> Suggestion:
+def suggested_move(game: Game, seed: int = 0) -> Suggestion:
     """A legal move by the title's planning player."""
-    game = open_game(table, id)
-    mover = mover_of(game)
-    move = {key: value for key, value in suggest_move(game.book, game.position, seed).items() if key != "seat"}
-    fields = {"game": id, "after": game.log.last, "head": game.log.head[:MOVE_HEAD], "seat": mover, **move}
-    return Suggestion(fields, modeline(f"{game.book.id}.move") + reading.dump(fields))
+    fields = answer_fields(game, {"seat": mover_of(game), **suggest_move(game.book, game.position, seed)})
+    return Suggestion(fields, reading.dump(fields))
+
+
+def answer_fields(game: Game, move: Data) -> Data:
+    """A move as its file has it: an answer to the last entry of the game."""
+    return {"game": game.id, "after": game.log.last, "head": game.log.head[:MOVE_HEAD], **move}
 
 
 class HistoryLine(NamedTuple):
@@ -241,9 +206,8 @@ class HistoryLine(NamedTuple):
     head: str
 
 
-def history(table: Table, id: str) -> list[HistoryLine]:
+def history(game: Game) -> list[HistoryLine]:
     """The entries of a game's log in order; the header is entry 0."""
-    game = open_game(table, id)
     header = HistoryLine(0, "", "header", "", game.header["title"], "", "", "", game.log.heads[0])
     return [header, *(line_of(game, number, each) for number, each in enumerate(game.log.entries, 1))]
 
@@ -272,15 +236,6 @@ def aside_text(game: Game, number: int) -> str:
     return str(line.says) if line else ""
 
 
-def show_to_move(
-    table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False
-) -> tuple[View, Menu | None]:
-    """What `show` returns, and the menu of the seat if it can move or order now. Raises Missing, Refused."""
-    game = open_at(table, id, at)
-    view = view_for_seat(game, seat, moderator)
-    return view, menu(game, seat) if game.moments[-1].number == game.log.last else None
-
-
 def menu(game: Game, seat: str) -> Menu | None:
     """What the seat may do now, as far as it may know; when it is not to move, what it can order for its next turn.
 
@@ -290,8 +245,6 @@ def menu(game: Game, seat: str) -> Menu | None:
     if game.phase == WAITING or closed or game.mover is None:
         return None
     if game.mover != seat:
-        from referee.app.look.menu_ahead import menu_ahead  # only a page that is made ahead needs it
-
         return menu_ahead(game, seat)
     found = offered_menu(game, seat)
     return found and found._replace(idle=tuple(idle(game, seat)))
@@ -364,3 +317,23 @@ def action_text(action: Mapping[str, object] | str) -> str:
 def is_plain(value: object) -> bool:
     """Whether YAML reads it without quotes."""
     return isinstance(value, int) or bool(isinstance(value, str) and re.fullmatch(r"\w[\w -]*", value, re.ASCII))
+
+
+AS_IF_NOW = say(
+    "These are the moves that you could make if it was your turn now. When it is your turn, they are checked again."
+)
+
+
+def menu_ahead(game: Game, seat: str) -> Menu | None:
+    """What a seat could do if its next turn began now; None where orders ahead are not possible, or that is unknown.
+
+    It is the same whether or not the seat has orders.
+    """
+    compose = game.book.compose()
+    if not takes_orders(game.header) or seat not in game.header["seats"] or not compose.menu or not compose.next_turn:
+        return None
+    position = compose.next_turn(game.position, seat)
+    if position is None:
+        return None
+    found = compose.menu(game.header, (*game.line[:-1], replace(game.line[-1], position=position)))
+    return found and found._replace(begins=(AS_IF_NOW,), ahead=True)

@@ -123,7 +123,7 @@ def title_and_rule(text: str, number: str) -> tuple[str, str]:
         return text, number
     wanted = text.upper()
     for book in books():
-        if any(each == wanted or each.startswith(f"{wanted}.") for each in laws(book)):
+        if any(each.partition("-")[0] == wanted.partition("-")[0] for each in laws(book)):
             return book.id, text
     return text, number
 
@@ -206,14 +206,9 @@ def components_as_data(title: str) -> object:
 
 def schemas() -> list[str]:
     """The names of all schemas: of files, also of titles of other packages; of answers; of schemas."""
-    return [*schemas_of_files(), *answer_names(), *dialect_names()]
-
-
-def schemas_of_files() -> list[str]:
-    """The names of the schemas of all files, also of those that titles of other packages bring."""
     folders = [os.path.join(book.folder, "schemas") for book in books() if book.id not in titles.OURS]
     others = [name for folder in folders if os.path.isdir(folder) for name in reading.schema_names(folder)]
-    return sorted({*reading.schema_names(), *others})
+    return [*sorted({*reading.schema_names(), *others}), *answer_names(), *dialect_names()]
 
 
 def schema(name: str) -> dict[str, object]:

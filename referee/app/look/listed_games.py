@@ -5,7 +5,7 @@ import re
 from typing import NamedTuple, cast
 
 from referee.app.errors import Missing
-from referee.app.game_access import Game, Table, UnknownEdition, book_of, folder_of, open_game
+from referee.app.game_access import Game, Table, UnknownEdition, book_of, current_game, folder_of
 from referee.mail.transport import mail_progress
 from referee.rules import replay
 from referee.rules.entry_shapes import OtherVerdict
@@ -125,10 +125,13 @@ class UnreadableGame(Exception):
         return say("{game} can't be read: {why} {fix}", game=self.game, why=self.why, fix=self.fix)
 
 
-def open_readable(table: Table, id: str) -> Game:
-    """The game. Raises UnreadableGame for anything wrong with the game, and passes on temporary errors unchanged."""
+def open_readable(table: Table, id: str, seen: Game | None = None) -> Game:
+    """The game as it is now; `seen`, opened before, if its log still has the same bytes.
+
+    Raises UnreadableGame for anything wrong with the game, and passes on temporary errors unchanged.
+    """
     try:
-        return open_game(table, id)
+        return current_game(table, id, seen)
     except NOT_NOW:
         raise
     except Exception as error:  # also a bug: its mails wait, those of other games do not

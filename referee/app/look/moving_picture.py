@@ -6,19 +6,17 @@ from typing import TYPE_CHECKING
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import report_files
 from referee.app.look.game_views import view_for_seat
-from referee.app.look.replay_page import film_of_game
+from referee.app.look.turns_so_far import film_of_game
+from referee.report.pictures import moving, raster
+from referee.report.pictures.moving import MovingPicture, Shot
 from referee.show.sentences import full_title
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from referee.report.pictures.moving import MovingPicture, Shot
-
 
 def turn_images(table: Table, id: str, width: int) -> tuple[int, Iterator["Image"]]:
     """How many turns a game has had, and the board after each of them, `width` pixels wide. Raises Missing."""
-    from referee.report.pictures import moving, raster
-
     film = public_film(open_game(table, id))
     window = moving.window_of(film, width)
 
@@ -35,8 +33,6 @@ def turn_images(table: Table, id: str, width: int) -> tuple[int, Iterator["Image
 
 def public_film(game: Game) -> "MovingPicture":
     """What everybody may see of the game. Raises Missing where there is no board to see."""
-    from referee.report.pictures.moving import MovingPicture, Shot
-
     report_files.refuse_boardless(view_for_seat(game))
     film = film_of_game(game, game.line, [""], 0)
     shots = [

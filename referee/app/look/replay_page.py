@@ -1,25 +1,27 @@
 """The replay page of a game, for everybody, for a seat or for the moderator."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from referee.app.errors import Illegal
+from referee.app.errors import Illegal, Stop
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.look import report_files
-from referee.app.verify import notes
-from referee.app.verify.notes import Note, Notes, Variation
+from referee.app.look.turns_so_far import film_of_game
+from referee.app.notes import captions, judge_lines, read_notes
+from referee.app.notes.captions import Caption
+from referee.app.notes.judge_lines import JudgedLine, Variation
+from referee.app.notes.read_notes import NotesFile
 from referee.reading import BadInput
+from referee.report.replay import replay_html
+from referee.report.replay.packed_film import PlayedLine, StillCaption
 from referee.rules.line import Branch, branch_off, branches, counted_line
 from referee.rules.replay import CLOSED, Moment
 from referee.rules.rulebook import hides
 from referee.settings import Settings
 from referee.show import film
+from referee.show.notes import Notes, text_in
 from referee.show.sentences import full_title, header_after, milestones, of_every_title
 from referee.show.view import MODERATOR, Word
-from referee.words import Phrase, say
-
-if TYPE_CHECKING:
-    from referee.report.replay.packed_film import PlayedLine
+from referee.words import Phrase, language, say
 
 
 def game_replay_page(table: Table, id: str, *, seat: str = "", moderator: bool = False) -> str:
@@ -29,9 +31,9 @@ def game_replay_page(table: Table, id: str, *, seat: str = "", moderator: bool =
     """
     game = open_game(table, id)
     refuse_stranger(game, seat)
-    found = notes.notes_of_game(game)
+    found = read_notes.notes_of_game(game)
     reader = MODERATOR if moderator else seat if hides(game.book, game.header) else ""
-    variations = visible_variations(game, found, moderator)
+    variations = judge_lines.lines_in_full(visible_lines(game, found, moderator))
     for number, each in enumerate(variations, 1):
         if each.refused:
             words = "This is move {move} of variation {number} in the notes on {game}. No page was made."
@@ -41,15 +43,19 @@ def game_replay_page(table: Table, id: str, *, seat: str = "", moderator: bool =
 
 
 def page_of(
-    settings: Settings, game: Game, found: Notes | None, variations: Sequence[Variation] | None = None
+    settings: Settings,
+    game: Game,
+    found: NotesFile | None,
+    variations: Sequence[Variation] | None = None,
+    image: str = "",
 ) -> tuple[str, film.FilmEnd]:
-    """The page of an open game in an archive, and where it ends.
+    """The page of an open game in an archive, and where it ends; `image`: see `ReplayedGame`.
 
     A refused variation is reported on it, and not shown. `variations`: those of the notes, where they were judged
     already.
     """
-    known = visible_variations(game, found, False) if variations is None else variations
-    return page_and_end(settings, game, found, known, "", archived=True)
+    known = judge_lines.lines_in_full(visible_lines(game, found, False)) if variations is None else variations
+    return page_and_end(settings, game, found, known, "", archived=True, image=image)
 
 
 def plain_page(settings: Settings, game: Game) -> str:
@@ -57,11 +63,11 @@ def plain_page(settings: Settings, game: Game) -> str:
     return page_and_end(settings, game, None, (), "")[0]
 
 
-def visible_variations(game: Game, found: Notes | None, moderator: bool) -> list[Variation]:
-    """The variations; none for a running game with hidden information: legal moves would reveal it."""
+def visible_lines(game: Game, found: NotesFile | None, moderator: bool) -> list[tuple[JudgedLine, ...]]:
+    """The lines of each note; none for a running game with hidden information: legal moves would reveal it."""
     if not found or (hides(game.book, game.header) and game.phase != CLOSED and not moderator):
         return []
-    return notes.variations(game, found)
+    return judge_lines.judged_lines(game, found)
 
 
 def readers(game: Game, reader: str) -> list[str]:
@@ -74,23 +80,23 @@ def readers(game: Game, reader: str) -> list[str]:
 def page_and_end(
     settings: Settings,
     game: Game,
-    found: Notes | None,
+    found: NotesFile | None,
     variations: Sequence[Variation],
     reader: str,
     *,
     archived: bool = False,
+    image: str = "",
 ) -> tuple[str, film.FilmEnd]:
     """The page, and where the game on it ends: what was filmed need not be read again."""
-    from referee.report.replay import replay_html  # only here: templates cost three bare starts of Python
-
     sights = readers(game, reader)
-    noted = found.entries if found else {}
+    notes = found.notes if found else None
+    noted = captions.captions(notes)
     line = game.line
     shot = film_of_game(game, line, sights, 0)
     stills = film.Stills(shot)
     shot = shot._replace(stills=stills)
-    lines = [played_line(line, shot, noted), *[variation_line(game, each, sights) for each in variations]]
-    lines += [undone_line(game, each, sights) for each in branches(game.moments)]
+    lines = [played_line(line, shot, noted), *[variation_line(game, each, sights, notes) for each in variations]]
+    lines += [undone_line(game, each, sights, noted) for each in branches(game.moments)]
     play = replay_html.ReplayedGame(
         game=game.id,
         title_name=str(full_title(game.book.name, game.header)),
@@ -99,21 +105,21 @@ def page_and_end(
         readers=sights,
         lines=lines,
         reader=reader,
-        about=found.about if found else "",
-        by=found.by if found else "",
+        about=captions.about(notes),
+        by=captions.names(notes),
         archived=archived,
+        image=image,
     )
     return report_files.coloured_report(
         lambda seats, palette: replay_html.replay(play, palette), settings, shot
     ), stills.end
 
 
-def played_line(moments: Sequence[Moment], shot: film.Film, noted: Mapping[int, Note]) -> "PlayedLine":
+def played_line(moments: Sequence[Moment], shot: film.Film, noted: Mapping[int, Caption]) -> "PlayedLine":
     """The moments of a film, with the notes on them."""
-    from referee.report.replay.packed_film import PlayedLine, StillCaption
 
     def caption_of(moment: Moment, before: Moment | None) -> StillCaption:
-        entry, note = moment.entry, noted.get(moment.number, Note("", ""))
+        entry, note = moment.entry, noted.get(moment.number, ("", ""))
         return StillCaption(
             moment.number, str(entry.get("at", "")), str(entry.get("seat", "")), *note, milestones(moment, before)
         )
@@ -121,48 +127,48 @@ def played_line(moments: Sequence[Moment], shot: film.Film, noted: Mapping[int, 
     return PlayedLine(tuple(map(caption_of, moments, [None, *moments])), shot)
 
 
-def film_of_game(game: Game, moments: Sequence[Moment], sights: Sequence[str], first: int) -> film.Film:
-    show = game.book.show()
-    if show.film:
-        return show.film(game.header, moments, sights, first)
-    return film.of_views(show.view, game.header, moments, sights, first)
-
-
-def variation_line(game: Game, variation: Variation, sights: Sequence[str]) -> "PlayedLine":
+def variation_line(game: Game, variation: Variation, sights: Sequence[str], notes: Notes | None) -> "PlayedLine":
     """A variation of the notes. It begins on the line as it was before the entry that it replaces."""
-    from referee.report.replay.packed_film import PlayedLine
-
     before = counted_line(game.moments[: variation.instead])
     found = branch_off(game.line, [*before, *variation.moments], variation.instead)
+    says = variation_text(variation, notes)
     if variation.refused:
-        return PlayedLine((), None, variation.instead, variation.says, refusal_line(variation), found.place)
-    return branch_line(game, found, sights)._replace(instead=variation.instead, says=variation.says)
+        return PlayedLine(
+            (), None, variation.instead, says, refusal_line(variation.move, variation.refused), found.place
+        )
+    noted = captions.captions_of_moves(variation.noted, notes)
+    return branch_line(game, found, sights, noted)._replace(instead=variation.instead, says=says)
 
 
-def undone_line(game: Game, undone: Branch, sights: Sequence[str]) -> "PlayedLine":
+def variation_text(variation: Variation, notes: Notes | None) -> str:
+    """What is said of a line as a whole."""
+    said = text_in(variation.text, language())
+    return captions.with_name(said, variation.by if captions.is_named(notes) else "")
+
+
+def undone_line(game: Game, undone: Branch, sights: Sequence[str], noted: Mapping[int, Caption]) -> "PlayedLine":
     """What no longer counts, as a variation."""
     moment = game.moments[undone.entry]
     told = of_every_title(header_after(game.header, game.moments[: undone.entry]), moment)
-    return branch_line(game, undone, sights)._replace(says=str(told.says) if told else "")
+    return branch_line(game, undone, sights, noted)._replace(says=str(told.says) if told else "")
 
 
-def branch_line(game: Game, found: Branch, sights: Sequence[str]) -> "PlayedLine":
+def branch_line(game: Game, found: Branch, sights: Sequence[str], noted: Mapping[int, Caption]) -> "PlayedLine":
     """Moments that are played instead of those of the game from a place on."""
     line = game.line
     shot = film_of_game(game, [*line[: found.place], *found.moments], sights, found.place)
-    return played_line(found.moments, shot, {})._replace(instead=line[found.place].number, place=found.place)
+    return played_line(found.moments, shot, noted)._replace(instead=line[found.place].number, place=found.place)
 
 
-def refusal_line(variation: Variation) -> str:
+def refusal_line(move: int, refused: Stop | BadInput | None) -> str:
     """One line: which move is refused, by which rules, and where it is."""
-    refused = variation.refused
     if isinstance(refused, Illegal):
         broken = "; ".join(f"{each.rule}: {each.says}" for each in refused.problems)
-        return str(refusal(variation, refused.problems[0].line, broken))
+        return str(refusal(move, refused.problems[0].line, broken))
     if isinstance(refused, BadInput):
-        return str(refusal(variation, refused.problems[0].line, refused.problems[0].says))
-    return str(say("Move {move}. {why}", move=variation.move, why=refused.says if refused else ""))
+        return str(refusal(move, refused.problems[0].line, refused.problems[0].says))
+    return str(say("Move {move}. {why}", move=move, why=refused.says if refused else ""))
 
 
-def refusal(variation: Variation, line: int, broken: Word) -> Phrase:
-    return say("Move {move} (line {line} of the notes). {broken}", move=variation.move, line=line, broken=broken)
+def refusal(move: int, line: int, broken: Word) -> Phrase:
+    return say("Move {move} (line {line} of the notes). {broken}", move=move, line=line, broken=broken)

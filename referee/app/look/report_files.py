@@ -6,13 +6,16 @@ whole is in `private/<game>/`, where a killed command leaves it until the next p
 
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
 from referee.app.errors import Missing, Unwritable
+from referee.report.pictures import raster
+from referee.report.pictures.overlay import Pointers
+from referee.report.pictures.palette import BadPalette
 from referee.settings import Misconfigured, Settings
 from referee.show.view import Seat, View, drawable
 from referee.store import disk
@@ -23,6 +26,9 @@ if TYPE_CHECKING:
     from referee.show.menu import Menu
 
 
+NO_POINTERS = Pointers()
+
+
 def report_page(settings: Settings, view: View, menu: "Menu | None" = None) -> str:
     """The report of a view as one HTML file; with the menu of its seat, a move can be composed on it."""
     from referee.report.html import html_report  # Jinja is heavy, and a report as text needs none
@@ -30,20 +36,12 @@ def report_page(settings: Settings, view: View, menu: "Menu | None" = None) -> s
     return coloured_report(partial(html_report.report, menu=menu), settings, view)
 
 
-def board_svg(settings: Settings, view: View, width: int = 0) -> str:
+def board_svg(settings: Settings, view: View, width: int = 0, pointers: Pointers = NO_POINTERS) -> str:
     """The board of a view as an SVG picture, `width` pixels wide or in its own units. Raises Missing without one."""
     from referee.report.pictures import svg
 
     refuse_boardless(view)
-    return coloured_report(partial(svg.board, width=width), settings, view)
-
-
-def board_for_fingers(view: View) -> str:
-    """The board of a view as an SVG for swell paper. Raises Missing without one."""
-    from referee.report.pictures import tactile
-
-    refuse_boardless(view)
-    return tactile.tactile_board(view)
+    return coloured_report(partial(svg.board, width=width, pointers=pointers), settings, view)
 
 
 def refuse_boardless(view: View) -> None:
@@ -60,17 +58,13 @@ class Seated(Protocol):
     def seats(self) -> tuple[Seat, ...]: ...
 
 
-def image(settings: Settings, view: View, width: int) -> bytes:
+def image(settings: Settings, view: View, width: int, pointers: Pointers = NO_POINTERS) -> bytes:
     """The board of a view as a PNG picture, `width` pixels wide. Raises Missing without one."""
-    from referee.report.pictures import raster
-
-    return raster.png(board_svg(settings, view, width), width)
+    return raster.png(board_svg(settings, view, width, pointers), width)
 
 
 def coloured_report(draw: Callable[..., str], settings: Settings, shown: Seated) -> str:
     """A report in the configured colours. Raises Misconfigured when these are none."""
-    from referee.report.pictures.palette import BadPalette
-
     try:
         return draw(shown, palette(settings, shown))
     except BadPalette as error:
@@ -98,8 +92,6 @@ def kept_board(settings: Settings, view: View, drawing: str) -> bytes:
     The name of its file has a digest of the drawing: other colours, another language, or a board on which a seat sees
     more are another file. It can be drawn again at any time, so what cannot be read or written is no trouble.
     """
-    from referee.report.pictures import raster
-
     folder = os.path.join(settings.own_pages, view.game)
     path = os.path.join(folder, f"{view.entry}-{sha256(drawing.encode('utf-8', 'replace')).hexdigest()[:16]}.png")
     with suppress(disk.Unreadable):
@@ -159,6 +151,17 @@ def write_output_file(path: str, made: str | bytes, mode: int = PUBLIC, begun: s
             place(path, raw, mode)
     except OSError as error:
         raise Unwritable(say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))) from error
+
+
+def write_output_folder(folder: str, made: Mapping[str, str]) -> list[str]:
+    """Write files to a folder, which is made if it is not there: their paths. Raises Unwritable."""
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise Unwritable(say("{folder} couldn't be created: {why}.", folder=folder, why=error.strerror)) from error
+    for name, text in made.items():
+        write_output_file(os.path.join(folder, name), text)
+    return [os.path.join(folder, name) for name in made]
 
 
 def place(path: str, raw: bytes, mode: int, begun: str = "") -> None:

@@ -12,12 +12,8 @@ from referee.store import disk
 from referee.store.stores import read_document, store_of
 
 if TYPE_CHECKING:
-    from referee.app.mail.replies import Late
-    from referee.mail.mail_settings import MailSettings
-
-BROKEN, OVERDUE, LATE, OVER, STILL, TIMED, UNTIMED, UNDEALT, SHUT = range(9)
-"""How urgently a game needs the moderator, the most urgent first."""
-TROUBLED = (BROKEN, OVERDUE, OVER)
+    from referee.mail.act.replies import Late
+    from referee.mail_settings import MailSettings
 
 
 class Post(NamedTuple):
@@ -56,7 +52,7 @@ def notes_waiting(settings: Settings) -> tuple[tuple[str, str], ...]:
     folder = os.path.join(settings.private, "mail", "moderator")
     if not store_of(folder).has_folder(folder):
         return ()
-    from referee.app.mail import moderator_notes  # it writes e-mails, and most lists of games need none
+    from referee.mail.act import moderator_notes  # it writes e-mails, and most lists of games need none
 
     return tuple(
         (each.id, f"{each.player} ({each.seat}) in {each.game}") for each in moderator_notes.notes_to_read(settings)
@@ -65,7 +61,7 @@ def notes_waiting(settings: Settings) -> tuple[tuple[str, str], ...]:
 
 def late_seats(table: Table) -> tuple["Late", ...]:
     """The seats whose answers wait."""
-    from referee.app.mail.replies import late  # the same
+    from referee.mail.act.replies import late  # the same
 
     return tuple(late(table))
 

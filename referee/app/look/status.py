@@ -11,33 +11,34 @@ from referee.app.look.game_standing import STATES, GameStanding, plain_standing,
 from referee.app.look.listed_games import ClosedGame, closed_game, fix, seats_behind
 from referee.app.look.spool_status import Post, spool_status
 from referee.app.look.summaries import Summaries
-from referee.app.mail.due_reports import is_reminder_unsent, news
 from referee.app.play.seats import substitutes
 from referee.app.time.absences import SeatAbsences, listing
 from referee.app.time.answer_time import proposal_sentence
-from referee.app.time.counted_time import BEGINNING, local, terms_of, time, times_of, zone_of
+from referee.app.time.counted_time import BEGINNING, DAY, local, terms_of, time, times_of, zone_of
 from referee.app.time.deadline_words import short_date_words
 from referee.app.time.deadlines import Deadline, OpenTurn, away, deadline, stopping_entry, turn_of
 from referee.app.time.last_looks import is_overdue, read_beats
-from referee.app.time.missed_in_a_row import missed_in_a_row
 from referee.app.time.next_change import next_change
 from referee.app.time.tick import now_of
+from referee.mail.act.due_reports import is_reminder_unsent, news
 from referee.mail.transport import mail_progress
+from referee.mail.transport.daily_readers import is_daily
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.layers import closing_secrets
 from referee.rules.proposals import open_proposal
-from referee.rules.replay import CLOSED, WAITING
+from referee.rules.replay import CLOSED, WAITING, nonces_of
 from referee.settings import Settings
 from referee.show.endings import ending_words
 from referee.show.sentences import edition_of_game, forked_from, is_practice
 from referee.store import disk, log, private
-from referee.store.chance import is_known_deal
+from referee.store.chance import NO_NONCE, is_known_deal
 from referee.store.documents import Documents
 from referee.store.endings import planner_seats
-from referee.words import Phrase, say, verbatim_word
+from referee.words import Phrase, say, verbatim_word, word_list
 
 if TYPE_CHECKING:
-    pass
+    from referee.mail.act.unanswered import Unanswered
+
 
 BROKEN, OVERDUE, LATE, OVER, STILL, TIMED, UNTIMED, UNDEALT, SHUT = range(9)
 """How urgently a game needs the moderator, the most urgent first."""
@@ -50,6 +51,7 @@ class Status(NamedTuple):
     games: tuple[GameStanding, ...]
     post: Post
     unwatched: tuple[str, ...]
+    unanswered: "tuple[Unanswered, ...]" = ()
 
 
 def status(table: Table, names: Sequence[str] = ()) -> Status:
@@ -58,7 +60,16 @@ def status(table: Table, names: Sequence[str] = ()) -> Status:
         folder_of(table, name)
     found = [standing_of_game(table, id) for id in dict.fromkeys(names)] if names else standings(table)
     ranked = sorted(found, key=lambda each: (STATES.index(each.state), each.order, each.game))
-    return Status(table.time(), tuple(ranked), spool_status(table), tuple(unwatched_games(table, ranked)))
+    unwatched = tuple(unwatched_games(table, ranked))
+    return Status(table.time(), tuple(ranked), spool_status(table), unwatched, unanswered_lately(table))
+
+
+def unanswered_lately(table: Table) -> "tuple[Unanswered, ...]":
+    """The mails of the last week that nobody answered."""
+    from referee.mail.act.unanswered import all_unanswered  # it reads mails, and most lists of games need none
+
+    since = time(table.time(), BEGINNING) - 7 * DAY
+    return tuple([each for each in all_unanswered(table.settings) if time(each.at, BEGINNING) > since])
 
 
 def unwatched_games(table: Table, games: Sequence[GameStanding]) -> Iterator[str]:
@@ -101,7 +112,7 @@ def ways_out(table: Table, id: str, error: Exception) -> Iterator[Phrase]:
     """What helps with a log that cannot be read."""
     if isinstance(error, log.Damage | BadEntry):
         yield fix(table, id, error)
-        yield say("To put it away as it is: referee discard {game}", game=id)
+        yield say("To put it away as it is: referee end discard {game}", game=id)
 
 
 def judged_game(table: Table, id: str) -> Game:
@@ -217,13 +228,13 @@ def people_notes(game: Game, missed: Mapping[str, int], refused: Mapping[str, st
     for seat, number in missed.items():
         words = (
             "{player} ({seat}) has missed {number} turns in a row. For another player: referee player {game} {seat} "
-            "--name NAME --address ADDRESS. To let the referee play on: referee resign {game} {seat}. "
-            "For longer turns: referee clock {game} allowance=5d. To end the game: referee abandon {game}"
+            "--name NAME --address ADDRESS. To let the referee play on: referee end resign {game} {seat}. "
+            "For longer turns: referee time {game} allowance=5d. To end the game: referee end abandon {game}"
         )
         facts = {"player": game.players[seat], "seat": seat, "game": game.id}
         yield say(words, number=number, **facts)
         if seat == game.mover:
-            yield say("For more time in this turn of {player}: referee extend {game} {seat} 24h", **facts)
+            yield say("For more time in this turn of {player}: referee time extend {game} {seat} 24h", **facts)
     for seat, why in refused.items():
         words = (
             "E-mails to {player} ({seat}) can't be delivered. {why}. To change the address: "
@@ -250,11 +261,11 @@ AFTER_GRACE = {
     "wait": "The grace of {player} ({seat}) lasts until {final}. After that the turn waits for you to decide.",
     "pass": (
         "The grace of {player} ({seat}) lasts until {final}. After that the turn is passed. "
-        "For more time: referee extend {game} {seat} 24h"
+        "For more time: referee time extend {game} {seat} 24h"
     ),
     "suggest": (
         "The grace of {player} ({seat}) lasts until {final}. After that the planning player moves. "
-        "For more time: referee extend {game} {seat} 24h"
+        "For more time: referee time extend {game} {seat} 24h"
     ),
 }
 """What happens to a missed turn → what is said of it while the grace runs."""
@@ -265,7 +276,10 @@ def remarks(game: Game, state: str, behind: Sequence[str], gone: Mapping[str, st
     facts = {"game": game.id}
     if state == STATES[OVERDUE]:
         mover = verbatim_word(game.mover or "")
-        words = "Deadline and grace are over; decide: referee missed {game} {seat}, or referee extend {game} {seat} 24h"
+        words = (
+            "Deadline and grace are over; decide: referee time missed {game} {seat}, "
+            "or referee time extend {game} {seat} 24h"
+        )
         yield say(words, seat=mover, **facts)
     if game.ending:
         yield ending_words(game.ending, game.players)
@@ -274,9 +288,14 @@ def remarks(game: Game, state: str, behind: Sequence[str], gone: Mapping[str, st
     for seat in planner_seats(game.log.documents):
         yield say("The referee plays {seat}, whose player resigned.", seat=seat)
     if state == STATES[OVER]:
-        yield say("The game is over. To publish its secret: referee close {game}", **facts)
+        yield say("The game is over. To publish its secret: referee end close {game}", **facts)
     if state == STATES[UNDEALT]:
-        yield say("It is waiting for nonces. To deal without them: referee deal {game}", **facts)
+        missing = [seat for seat, nonce in nonces_of(game.log).items() if nonce == NO_NONCE]
+        names = word_list([say("{player} ({seat})", player=game.players[seat], seat=seat) for seat in missing])
+        yield say(
+            "These have not said yes: {players}. To ask again: referee send {game} --again SEAT", players=names, **facts
+        )
+        yield say("To deal without them: referee deal {game}", **facts)
     if still := stopping_entry(game.log.documents):
         yield say("The clock is stopped: {why}", why=still.get("why", ""))
     if gaps := [each for each in game.log.entries if each.get("event") == "stopped" and "since" in each]:
@@ -306,8 +325,7 @@ def plans(game: Game, leave: Mapping[str, SeatAbsences], now: datetime) -> Itera
                 yield say("{player} ({seat}) will be away from {first} to {last}.", **who, **days)
         if found.used.is_nearly_all:
             words = (
-                "{player} ({seat}) has used {days} of {most} days of absence. For more: referee clock "
-                "{game} absence=90d"
+                "{player} ({seat}) has used {days} of {most} days of absence. For more: referee time {game} absence=90d"
             )
             yield say(words, **who, **found.used._asdict(), game=game.id)
 
@@ -328,6 +346,26 @@ def letters_behind(settings: Settings, game: Game) -> tuple[str, ...]:
         kept = private.read_private_part(settings.private, game.id)
     except disk.Trouble:
         return ()
-    seats = (seat for seat in game.header["seats"] if seat in kept.addresses)
+    reached = [seat for seat in game.header["seats"] if seat in kept.addresses]
+    seats = [seat for seat in reached if not is_daily(settings, kept.addresses[seat])]
     marks = {seat: mail_progress.mark(settings.private, game.id, seat, kept.addresses[seat]) for seat in seats}
     return tuple(seat for seat, mark in marks.items() if news(game, kept, seat, mark))
+
+
+MANY = 2
+"""From so many turns in a row on the moderator hears of it."""
+
+
+def missed_in_a_row(game: Game) -> dict[str, int]:
+    """Seat → how many turns it has missed since it moved or got another player, where these are many; in play only."""
+    if game.mover is None or game.phase == CLOSED:
+        return {}
+    found = dict.fromkeys(game.header["seats"], 0)
+    for moment in game.line:
+        kind, seat = moment.entry.get("kind"), str(moment.entry.get("seat", ""))
+        if kind in ("move", "player"):
+            found[seat] = 0
+        elif kind == "missed" and game.book.play.to_move(moment.position) != seat:  # a turn may be missed in parts
+            found[seat] += 1
+    resigned = planner_seats(game.log.documents)
+    return {seat: number for seat, number in found.items() if number >= MANY and seat not in resigned}

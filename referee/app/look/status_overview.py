@@ -8,14 +8,16 @@ from referee.app.look.game_standing import STATES, GameStanding
 from referee.app.look.spool_status import Post
 from referee.app.look.status import BROKEN, LATE, OVER, OVERDUE, SHUT, STILL, UNDEALT, UNTIMED, Status
 from referee.app.time.counted_time import BEGINNING, time
-from referee.app.time.deadline_words import FAR, SHORT_MONTHS, SHORT_WEEKDAYS, length_words
+from referee.app.time.deadline_words import FAR, length_words
+from referee.mail.act import reply_limits
 from referee.report.html.overview import Overview
+from referee.show.day_words import SHORT_MONTHS, SHORT_WEEKDAYS
 from referee.show.view import Line, Lines, Row, title_phrase
 from referee.show.view import ReportTable as Sheet
 from referee.words import Phrase, say, verbatim_word, word_list
 
 if TYPE_CHECKING:
-    from referee.app.mail.replies import Late
+    from referee.mail.act.replies import Late
 
 TROUBLED = (BROKEN, OVERDUE, OVER)
 """The states of games that need the moderator."""
@@ -52,6 +54,10 @@ def notes_on_games(found: Status) -> tuple[Lines, Lines]:
     ]
     lines += [(True, note) for note in unwatched_notes(found.unwatched)]
     lines += [(not is_waiting(found, note), note) for note in troubles(found.post)]
+    if found.unanswered:
+        from referee.mail.act.unanswered import unanswered_lines  # it reads mails, and most lists need none
+
+        lines += [(False, note) for note in unanswered_lines(list(found.unanswered))]
     needed, others = [tuple([Line(note) for needed, note in lines if needed is kind]) for kind in (True, False)]
     return Lines("notes", say("Needs your attention"), needed), Lines("others", say("Good to know"), others)
 
@@ -181,10 +187,8 @@ def troubles(post: Post) -> Iterator[Phrase]:
 def waiting_answers(late: Sequence["Late"]) -> Iterator[Phrase]:
     """Which answers wait."""
     for each in late:
-        from referee.app.mail.reply_limits import HOURLY
-
         words = (
             "{seat} of {game} had {most} answers within an hour. Answers that wait until {time}: {number}. "
             "Then they are sent by: referee receive"
         )
-        yield say(words, most=HOURLY, **each._asdict())
+        yield say(words, most=reply_limits.HOURLY, **each._asdict())

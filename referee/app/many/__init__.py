@@ -1,1 +1,1 @@
-"""Many games at once: the engines that share work, simulated games, and statistics."""
+"""Many games at once: the engines that share work, and statistics."""

@@ -1,4 +1,4 @@
-"""The statistics of an archive without an archive: `referee stats`."""
+"""The statistics of an archive without an archive: `referee archive stats`."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from referee.app.archive.game_summary import Summary, summary
 from referee.app.folder_names import second_log
 from referee.app.game_access import Game, Table, game_of
-from referee.app.look.replay_page import film_of_game
+from referee.app.look.turns_so_far import film_of_game
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, results
 from referee.app.verify import verify_log

@@ -1,5 +1,6 @@
 """How a log and its secret come to disk: the secret first, then the log, and what an interrupted start left goes on."""
 
+import json
 import os
 from collections.abc import Callable, Mapping
 from hashlib import sha256
@@ -7,7 +8,6 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from referee.app.game_access import TROUBLES, Game, Table, open_game
-from referee.app.look import editor_files
 from referee.app.play.entries import create_game, read_game
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.rules.layers import fork_of
@@ -37,8 +37,6 @@ class GameStart(NamedTuple):
     @property
     def digest(self) -> str:
         """All choices of the game, as SHA-256."""
-        import json
-
         chosen = {"header": self.header, "addresses": dict(self.addresses), "languages": dict(self.languages)}
         more = {"places": dict(self.places)} if self.places else {}
         return sha256(json.dumps(chosen | more, sort_keys=True).encode()).hexdigest()
@@ -59,7 +57,7 @@ def begin(table: Table, start: GameStart, *, secret: bytes | None = None, dry_ru
     done = report_recorded(table, game, "")
     words = "An earlier start of {game} was interrupted. It continued with the secret that was saved then."
     resumed = [say(words, game=start.id)] if left else []
-    return done._replace(warnings=(*resumed, *done.warnings, *editor_files.furnish(table.settings.games)))
+    return done._replace(warnings=(*resumed, *done.warnings))
 
 
 def begun_before(table: Table, start: GameStart) -> Submitted | None:

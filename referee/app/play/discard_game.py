@@ -99,7 +99,7 @@ def refuse_played(game: Game) -> None:
     for number, entry in enumerate(game.log.entries, 1):
         if entry["kind"] not in HARMLESS:
             words = "{game} can't be discarded: entry {entry} is more than the deal. It stays for good."
-            close = say("If nobody wants to go on: referee close {game} --abandon", game=game.id)
+            close = say("If nobody wants to go on: referee end close {game} --abandon", game=game.id)
             raise Refused(say(words, game=game.id, entry=number), None, close)
 
 

@@ -195,7 +195,7 @@ class Room(NamedTuple):
 
 def room(settings: Settings, game: Game, seat: str) -> Room:
     """How much a seat may still say. Raises `disk.Unreadable`."""
-    from referee.app.mail import due_reports  # what has to do with mail is heavy, and few commands need it
+    from referee.mail.act import due_reports  # what has to do with mail is heavy, and few commands need it
 
     since = last_turn(game, seat)
     entries = [each for each in game.log.entries_after(since) if each["kind"] == "talk" and each["seat"] == seat]
@@ -257,7 +257,7 @@ def say_as_moderator(table: Table, id: str, text: str, name: str = "") -> list[s
     They are in no log, as no words to one alone are. Said twice before an entry follows, they are kept once. Raises
     Refused, Missing, disk.Trouble.
     """
-    from referee.app.mail import due_reports  # what has to do with mail is heavy, and few commands need it
+    from referee.mail.act import due_reports  # what has to do with mail is heavy, and few commands need it
 
     with log.game_lock(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)

@@ -20,7 +20,7 @@ from referee.app.play.submit_move import carried_out, refuse_other, with_seals
 from referee.reading import Source
 from referee.rules.entry_shapes import last_at_position, turning
 from referee.rules.replay import CLOSED
-from referee.rules.ruling import suggest_move
+from referee.rules.search import suggest_move
 from referee.store.documents import Data, Entry
 from referee.words import Phrase, say
 
@@ -98,7 +98,7 @@ def missed_again(game: Game, seat: str) -> tuple[Phrase, ...]:
     """A hint where the seat that missed a turn is to move again."""
     if game.phase == CLOSED or game.mover != seat:
         return ()
-    words = "If {seat} missed the next turn, too: referee missed {game} {seat} --after {last}"
+    words = "If {seat} missed the next turn, too: referee time missed {game} {seat} --after {last}"
     return (say(words, seat=seat, game=game.id, last=game.log.last),)
 
 

@@ -23,7 +23,7 @@ from referee.show import data_files
 from referee.store import chance, log
 from referee.store.chain import NOTHING_BEFORE
 from referee.store.documents import Clock, Data
-from referee.words import Phrase, names_of, plain_letters, prints, say
+from referee.words import ENGLISH, Phrase, names_of, plain_letters, prints, say
 
 LETTERS = 40
 """How long a player's name may be."""
@@ -59,6 +59,7 @@ def plan(
     components: str | None = None,
     tiles: str | None = None,
     wait_for_nonces: bool = False,
+    invite: bool = False,
     practice: bool = False,
     known_deal: str | None = None,
     orders: bool = False,
@@ -70,9 +71,13 @@ def plan(
     book = library.book_under(title, edition)
     log.check_id(id)
     seats = seats_of(book, players)
+    wait_for_nonces = wait_for_nonces or invite
     refuse_mixed(practice, wait_for_nonces, known_deal, orders)
     nonces, chosen, times = "wait" if wait_for_nonces else "none", options_of(book, options), clock_of(clock)
     reached, spoken = kept_of("addresses", seats, addresses), kept_of("languages", seats, languages)
+    if unreached := [seat for seat in seats if invite and seat not in reached]:
+        words = say("--invite needs an address for each player. Missing: {seats}.", seats=", ".join(unreached))
+        raise Usage(words, say("Add: --address {seat}=NAME@HOST", seat=unreached[0]))
     return GamePlan(
         book, id, seats, chosen, board, components, tiles, nonces, times, reached, spoken, practice, known_deal, orders
     )  # fmt: skip
@@ -82,10 +87,10 @@ def refuse_mixed(practice: bool, wait_for_nonces: bool, known_deal: str | None, 
     """Raises Usage for kinds of chance that exclude each other."""
     if practice and wait_for_nonces:
         says = say("A practice game can't wait for nonces, because anyone can know its shuffle.")
-        raise Usage(says, say("Leave out --practice or --wait-for-nonces."))
+        raise Usage(says, say("Leave out --practice, or --wait-for-nonces and --invite."))
     if known_deal and (practice or wait_for_nonces):
         says = say("A game with a known deal is no practice game, and doesn't wait for nonces.")
-        raise Usage(says, say("Leave out --known-deal, or --practice and --wait-for-nonces."))
+        raise Usage(says, say("Leave out --known-deal, or --practice, --wait-for-nonces and --invite."))
     if practice and orders:
         says = say("A practice game can't seal orders ahead, because anyone can know its secret.")
         raise Usage(says, say("Leave out --practice or --orders."))
@@ -202,7 +207,8 @@ def new(table: Table, plan: GamePlan, *, secret: bytes | None = None, dry_run: b
     `secret` is given only to play a stored game again; a practice game has the published one.
     """
     header, secret = header_fields(plan), chance.PRACTICE_SECRET if plan.practice else secret
-    reached = {"addresses": plan.addresses, "languages": plan.languages}
+    usual = {} if table.settings.language == ENGLISH else dict.fromkeys(plan.seats, table.settings.language)
+    reached = {"addresses": plan.addresses, "languages": {**usual, **plan.languages}}
     places = known_places(plan, header)
     documents = partial(first_documents, plan, header, places)
     return begin(table, GameStart(plan.id, header, documents, **reached, places=places), secret=secret, dry_run=dry_run)
@@ -221,7 +227,7 @@ def header_fields(plan: GamePlan) -> Data:
         raise Usage(say("{why}", why=error), say("Players: {who}.", who=who)) from error
     except ValueError as error:
         files = [each for each in brought.values() if each and os.path.isfile(each)]
-        hint = say("To check it: referee boards check {file}", file=" or ".join(files)) if files else None
+        hint = say("To check it: referee title boards check {file}", file=" or ".join(files)) if files else None
         raise Refused(say("{why}", why=error), hint) from error
     return {
         "format": "referee-log/1",
@@ -284,9 +290,9 @@ def other_name(book: AnyRulebook, brought: Brought, missing: str) -> Phrase | No
         if brought.get(files.choice) == missing:
             hint = nearest_hint(missing, files.names())
             if hint or files.size:
-                return hint or say("The boards that come with referee have names. To see them: referee boards")
+                return hint or say("The boards that come with referee have names. To see them: referee title boards")
             return say(
-                "To print one that comes with referee and change it: referee {choice} {title}",
+                "To print one that comes with referee and change it: referee title {choice} {title}",
                 choice=files.choice,
                 title=book.id,
             )

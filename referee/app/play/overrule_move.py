@@ -18,12 +18,11 @@ from referee.rules.ruling import (
     Rejected,
     Veiled,
     judge,
-    legal_candidates,
     lenient_law,
     refuse_chance,
     rule_numbers,
-    suggest_move,
 )
+from referee.rules.search import legal_candidates, suggest_move
 from referee.show.view import MODERATOR
 from referee.store import log
 from referee.store.chain import log_with_document
@@ -169,13 +168,8 @@ def play_on(table: Table, game: Game, seed: int) -> None:
 
 
 def judge_all(book: AnyRulebook, position: object) -> None:
-    """Whether each single action is legal: judged one by one, and as `referee legal` lists them."""
-    for _, move in book.play.candidates(position):
-        try:
-            judge(book.play, position, move, refuse_chance)
-        except (Veiled, NoBranch):
-            continue
-    for _ in legal_candidates(book, position):
+    """Whether each single action is legal, as `referee why` lists them."""
+    for _ in legal_candidates(book.play, position):
         pass
 
 

@@ -34,13 +34,16 @@ class MoveSender(Protocol):
 
 
 class Anybody(NamedTuple):
-    """The moderator may submit anybody's move."""
+    """The moderator may submit anybody's move; with `game`, one in this game."""
 
     game: str = ""
     seat: str = ""
 
     def problems(self, game: Game, source: Source, move: Move, number: int) -> list[Problem]:
-        return []
+        if self.game in ("", move.get("game", self.game)):
+            return []
+        hint = say("Write `game: {game}`.", game=self.game)
+        return [problem_at(source, ("game",), say("This move is for the game {game}.", game=move["game"]), hint)]
 
 
 ANYBODY = Anybody()
@@ -251,7 +254,9 @@ def refuse_check(raw: bytes) -> None:
     """Raises Refused for a block that asks for a verdict only, if a move is to be recorded."""
     if is_check(move_file_text(raw)):
         hint = say(
-            "To play it, write `{begin}` in place of `{check}`. To try it: referee check", begin=BEGIN, check=CHECK
+            "To play it, write `{begin}` in place of `{check}`. To try it: referee submit --dry-run",
+            begin=BEGIN,
+            check=CHECK,
         )
         raise Refused(say("This block only asks for a check."), hint)
 

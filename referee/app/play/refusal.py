@@ -26,12 +26,15 @@ if TYPE_CHECKING:
     from referee.app.look.library import Law
 
 
-def refusal_text(answer: Flawed | BadInput) -> str:
-    """The text of a refusal: one problem with its line and a caret, several as a list; then what the rules say."""
+def refusal_text(answer: Flawed | BadInput, *, place: bool = True) -> str:
+    """The text of a refusal: one problem with its line and a caret, several as a list; then what the rules say.
+
+    place: a single problem begins with the file, the line and the column, as programs know it
+    """
     certain = [each for each in answer.problems if each.certain]
     probable = [each for each in answer.problems if not each.certain]
     if len(certain) == 1:
-        lines = [problem_text(answer.name, answer.lines, certain[0], certain[0].rule)]
+        lines = [problem_text(answer.name if place else "", answer.lines, certain[0], certain[0].rule)]
     else:
         lines = [str(heading(answer.name, len(certain)))]
         lines += list_lines(certain, [f"{number}. " for number in range(1, len(certain) + 1)])

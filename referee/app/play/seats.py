@@ -10,6 +10,7 @@ from referee.app.play.entries import held_game
 from referee.app.play.new_game import refuse_name
 from referee.app.play.people_limits import refuse_day, today
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
+from referee.app.repair.reasons import reason_fields
 from referee.store import disk, private
 from referee.store.documents import Aside, Entry, is_kind
 from referee.store.endings import REFEREE, planner_seats
@@ -24,7 +25,8 @@ class SeatChange(NamedTuple):
     """The change for a seat; None: unchanged, "": removed.
 
     `until` makes `name` a substitute; `back`: the substitute returns the seat now. `same`: `name` is a new name of the
-    present player, whose data stay. `planner`: nobody plays the seat but the referee's planning player.
+    present player, whose data stay. `planner`: nobody plays the seat but the referee's planning player. `why` is in
+    the log, with the name.
     """
 
     name: str | None = None
@@ -37,6 +39,7 @@ class SeatChange(NamedTuple):
     lengths: str | None = None
     signers: str | None = None
     planner: bool = False
+    why: str = ""
 
     @property
     def private_fields(self) -> dict[str, str]:
@@ -58,7 +61,8 @@ class Changed(NamedTuple):
 def change_player(table: Table, id: str, seat: str, change: SeatChange) -> Changed:
     """Change who plays a seat, permanently or until a day, and how to reach the player. Twice does no harm.
 
-    The private part first: the e-mail about the entry goes to the new address. Raises Usage, Refused.
+    The private part first: the e-mail about the entry goes to the new address. A rehearsal only refuses. Raises Usage,
+    Refused.
     """
     refuse_change(change)
     done = Changed(None, ())
@@ -67,6 +71,8 @@ def change_player(table: Table, id: str, seat: str, change: SeatChange) -> Chang
             refuse_stranger(held.game, seat)
             refuse_takeover(table, held.game, seat, change)
             fields = player_entry(held.game, seat, change) if change.name is not None or change.back else 0
+            if table.rehearses:
+                return done
             done = privately(table, held.game, seat, change)
             if isinstance(fields, int):
                 return done._replace(recorded=recorded_before(held.game, seat, fields)) if fields else done
@@ -88,6 +94,8 @@ def key_in(path: str) -> str:
 
 
 def refuse_change(change: SeatChange) -> None:
+    if change.why and change.name is None and not change.back:
+        raise Usage(say("--why is for who plays: nothing else of this is in the log. Leave it out, or add --name."))
     if change == SeatChange():
         raise Usage(say("You asked for no change. Use --name, --address, --language, --letters or --signer."))
     if change.until is not None:
@@ -199,7 +207,7 @@ def player_entry(game: Game, seat: str, change: SeatChange) -> Aside | int:
             return back
         raise Missing(say("{seat} has no substitute, so the seat can't be given back.", seat=seat))
     name = found[seat].owner if change.back else str(change.name)
-    fields: Aside = {"seat": seat, "player": name}
+    fields: Aside = {"seat": seat, "player": name, **reason_fields(change.why)}
     if change.until:
         fields["until"] = change.until
     if change.planner:

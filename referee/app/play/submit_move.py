@@ -4,12 +4,15 @@ A move is recorded before anything about it is shown.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 
 from referee.app.dealer import Dealer
-from referee.app.errors import Illegal, Misplaced, Refused
+from referee.app.errors import Illegal, Misplaced, Missing, Refused, Stop
 from referee.app.game_access import Game, Table, book_at_start, committed_secret, open_game
+from referee.app.notes.notebook import publish_notebook
 from referee.app.play.entries import append_entry, held_game
+from referee.app.play.known_deal import dated_table
 from referee.app.play.overrule_move import (
     leniently,
     needless_warning,
@@ -44,12 +47,14 @@ from referee.app.play.record_move import (
 )
 from referee.app.play.refusal import moves_phrase
 from referee.app.play.unread_lines import unread_warnings
-from referee.reading import Draft, Source
+from referee.app.repair.reasons import reason_fields
+from referee.reading import BadInput, Draft, Source
 from referee.rules.entry_shapes import last_at_position, takes_orders
-from referee.rules.layers import closing_fields
+from referee.rules.layers import closing_fields, fork_of
 from referee.rules.replay import CLOSED, all_secrets
 from referee.rules.rulebook import Fate, NoBranch
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, judge, refuse_chance
+from referee.store import disk
 from referee.store.documents import Data, Entry, Move
 from referee.words import Phrase, say
 
@@ -72,16 +77,9 @@ def submit(
     refuse_check(raw)
     id = game_of(table, draft, sender)
     with held_game(table, id) as held:
-        table = on_day(table, held.game, day) if day else table
+        table = dated_table(table, held.game, day) if day else table
         held.game, done = submit_in(table, held.game, draft, sender, overruling)
     return done if done.before else write_report(table, held.game, done)
-
-
-def on_day(table: Table, game: Game, day: str) -> Table:
-    """The table on the day of an entry of a known deal. Raises Refused, Usage."""
-    from referee.app.play.known_deal import dated_table
-
-    return dated_table(table, game, day)
 
 
 def with_seals(table: Table, game: Game) -> Game:
@@ -274,8 +272,6 @@ def refuse_other(seat: str, mover: str) -> None:
 
 def close(table: Table, id: str, *, abandon: bool = False, why: str = "") -> Submitted:
     """Publish the secret in a last entry, so that everybody can check the chance of the game. Raises Refused."""
-    from referee.app.repair.reasons import reason_fields
-
     reason = reason_fields(why)
     with held_game(table, id) as held:
         game = held.game
@@ -283,7 +279,6 @@ def close(table: Table, id: str, *, abandon: bool = False, why: str = "") -> Sub
             return recorded_before(game, "", game.log.last)
         refuse_unfinished(game, abandon)
         from referee.app.ahead.seal_orders import revealed_orders
-        from referee.app.play.open_parents import refuse_open_parent
 
         refuse_open_parent(table, game)
         from referee.app.verify.verify_log import replay_log
@@ -294,12 +289,33 @@ def close(table: Table, id: str, *, abandon: bool = False, why: str = "") -> Sub
         sealed = revealed_orders(table, game)
         fields = {**revealed, **({"orders": sealed} if sealed else {}), **reason}
         held.game = append_entry(table, game, "close", fields, {}, game.position)
+    with suppress(disk.NotRecorded, BadInput, Stop, ValueError):  # the notes wait for the next `publish: yes`
+        publish_notebook(table.settings, held.game)
     return report_recorded(table, held.game, "")
 
 
 def refuse_unfinished(game: Game, abandon: bool) -> None:
     if not game.is_over and not abandon:
-        hint = say("To end a game that will not be finished: referee close {game} --abandon", game=game.id)
+        hint = say("To end a game that will not be finished: referee end close {game} --abandon", game=game.id)
         raise Refused(
             say("{game} is not over, and closing it reveals everything that is still hidden.", game=game.id), hint
         )
+
+
+def refuse_open_parent(table: Table, game: Game) -> None:
+    """Closing a fork reveals hands that it inherited: the closing entry of its parent must be seen. Raises Refused."""
+    found = fork_of(game.log.header)
+    if not found or "places" not in found:
+        return
+    facts = {"game": game.id, "parent": found["game"], "entry": found["entry"], "games": table.settings.games}
+    try:
+        parent = open_game(table, found["game"])
+    except Missing:
+        parent = None
+    if parent is None or found["head"] not in parent.log.heads:
+        words = "Closing {game} would reveal what players held in {parent} at entry {entry}, and {parent} isn't here."
+        hint = say("Put its folder back into {games}. {game} can be closed once {parent} is closed.", **facts)
+        raise Refused(say(words, **facts), hint)
+    if parent.phase != CLOSED:
+        words = "Closing {game} would reveal what players held in {parent} at entry {entry}, and {parent} isn't closed."
+        raise Refused(say(words, **facts), say("Close that game first: referee end close {parent}", **facts))

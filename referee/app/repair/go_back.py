@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from referee.app.errors import Refused
 from referee.app.game_access import Game
-from referee.rules.entry_shapes import RETURNING, TURNS
+from referee.rules.entry_shapes import RETURNING
 from referee.rules.line import Moment
 from referee.rules.rewrites import WayBack, corrected_since, is_known_place, is_returnable, way_of
 from referee.rules.rulings import CHANGERS
 from referee.show.sentences import is_practice
+from referee.show.turns import turns_of
 from referee.store.chance import is_known_deal
 from referee.store.documents import is_kind
 from referee.words import say
@@ -35,14 +36,12 @@ def start_of_last_turn(game: Game, seat: str) -> int:
 
     Raises Refused if there is none.
     """
-    line, amid = game.line, game.book.play.is_turn_begun
-    turns = [at for at, each in enumerate(line) if is_turn_of(each, seat)]
-    if not turns:
+    line = game.line
+    last = max([at for at, each in enumerate(line) if is_turn_of(each, seat)], default=0)
+    if not last:
         raise Refused(say("There is no move to take back."))
-    at = turns[-1]
-    while at > 1 and is_kind(line[at].entry, *TURNS) and amid(line[at - 1].position):
-        at -= 1
-    return last_returnable(line[:at])
+    spans = turns_of(line, game.book.play.is_turn_begun).all
+    return last_returnable(line[: next((each.first for each in spans if each.last == last), last)])
 
 
 def is_turn_of(moment: Moment, seat: str) -> bool:

@@ -4,6 +4,7 @@ What may be undone freely, who must agree, and what nobody can undo follows from
 something since.
 """
 
+import os
 from collections.abc import Sequence
 from typing import NamedTuple, cast
 
@@ -11,7 +12,6 @@ from referee.app.consent.proposals import propose
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play.entries import append_entry
-from referee.app.play.later_secrets import promise_new_secret
 from referee.app.play.read_move import refuse_unopened
 from referee.app.play.record_move import Submitted, record_command
 from referee.app.repair.go_back import goal_of, is_open_to_all, turn_numbers, undone_turns, way
@@ -19,11 +19,12 @@ from referee.app.repair.reasons import refuse_reason
 from referee.rules.entry_shapes import MODERATOR, RETURNING, TURNS, turning
 from referee.rules.horizon import Horizon, horizon, lessons
 from referee.rules.knowledge import EVERYBODY, Lesson
-from referee.rules.layers import copied_count, copied_entries, fork_of
+from referee.rules.layers import copied_count, copied_entries, fork_of, promising_entries
 from referee.rules.line import place_after
 from referee.rules.proposals import Proposal
 from referee.rules.rewrites import UNDO, WayBack, shuffled_since
-from referee.show.sentences import header_after
+from referee.show.sentences import header_after, is_practice
+from referee.store import chance, private
 from referee.store.documents import Aside, is_kind
 from referee.store.endings import people
 from referee.words import Phrase, say, word_list
@@ -299,3 +300,22 @@ def again_sentence(undo: Undo) -> Phrase:
 
 GONE = {False: "Entry {undone} no longer counts.", True: "Entries {undone} no longer count."}
 """Whether there are several."""
+
+
+def promise_new_secret(table: Table, game: Game) -> str:
+    """The `commitment` for an entry that shuffles the rest of the piles again; its secret is on disk when this returns.
+
+    A secret that no entry promises was never used: the same command was interrupted, and takes it. The caller holds the
+    game's lock. Raises `disk.Unreadable`, `disk.NotRecorded`, `disk.Unconfirmed`.
+    """
+    promised = [str(each["commitment"]) for _, each in promising_entries(game.log.documents)]
+    kept = private.read_private_part(table.settings.private, game.id)
+    if left := next((each for each in kept.secrets if each not in promised), ""):
+        return left
+    practice = is_practice(game.header)
+    secret = chance.practice_secret(len(promised) + 1) if practice else os.urandom(chance.SECRET_BYTES)
+    promise = chance.commitment(game.id, secret)
+    if not table.rehearses:
+        secrets = {**kept.secrets, promise: secret.hex()}
+        private.change(table.settings.private, game.id, lambda kept: kept._replace(secrets=secrets))
+    return promise

@@ -10,6 +10,7 @@ from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play import record_move
 from referee.app.play.people_limits import refuse_days, refuse_past
 from referee.app.play.record_move import Submitted
+from referee.app.repair.reasons import reason_fields, with_reason
 from referee.app.time.counted_time import BEGINNING, DAY, Absence, absences, clock_of, time, times_of, zone_of
 from referee.store.documents import Aside, Documents, unsealed_entry
 from referee.words import say
@@ -71,11 +72,12 @@ def absence_state(absence: Absence, now: datetime) -> str:
     return "now" if absence.start <= now else "coming"
 
 
-def absent(table: Table, id: str, seat: str, first: str, last: str) -> Submitted:
+def absent(table: Table, id: str, seat: str, first: str, last: str, why: str = "") -> Submitted:
     """A player is away between two days; if it is that player's turn, the clock stops. Twice does no harm."""
     refuse_days(first, last)
+    reason = reason_fields(why)
     return record_move.record_aside_entry(
-        table, id, "absent", lambda game: absence_entry(table, game, seat, first, last)
+        table, id, "absent", lambda game: with_reason(absence_entry(table, game, seat, first, last), reason)
     )
 
 
@@ -109,12 +111,15 @@ def refuse_too_many(table: Table, game: Game, fields: Aside) -> None:
     raise TooManyDays(say(words, days=after.days, most=after.most, left=max(after.most - before.days, 0)))
 
 
-def end(table: Table, id: str, seat: str, *, coming: bool) -> Submitted:
+def end(table: Table, id: str, seat: str, *, coming: bool, why: str = "") -> Submitted:
     """A player is back: what keeps it away now ends; `coming`: cancel future absences, too.
 
     Twice does no harm. Raises Refused if there is nothing to end.
     """
-    return record_move.record_aside_entry(table, id, "absent", lambda game: ending(table, game, seat, coming=coming))
+    reason = reason_fields(why)
+    return record_move.record_aside_entry(
+        table, id, "absent", lambda game: with_reason(ending(table, game, seat, coming=coming), reason)
+    )
 
 
 def ending(table: Table, game: Game, seat: str, *, coming: bool) -> Aside | int:

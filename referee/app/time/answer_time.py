@@ -3,11 +3,11 @@
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from referee.app.consent.proposal_words import proposal_words
 from referee.app.game_access import Game
 from referee.app.time.counted_time import BEGINNING, clock_of, time, zone_of
 from referee.app.time.deadline_words import date_words, deadline_sentence, short_date_words, short_deadline
 from referee.rules.proposals import Proposal, open_proposal
-from referee.show.proposals import who_proposes
 from referee.words import AND, Phrase, say, word_list
 
 
@@ -42,10 +42,9 @@ def missing_players(game: Game, found: Proposal) -> Phrase:
 
 def proposal_sentence(game: Game, found: Proposal, reader: str, zone: ZoneInfo) -> Phrase:
     """What is proposed, and who has to answer until when; the reader who has to reads how."""
-    facts = {**found.entry, "player": game.players.get(found.seat, ""), "players": game.players}
     date = date_words(end_of(found), zone)
     if reader in found.missing:
         words = "A proposal waits for your answer, `yes` or `no`, until {date}. No answer counts as a no."
         return say(words, date=date)
     words = "{proposal} {players} can still answer, until {date}."
-    return say(words, proposal=who_proposes(facts), players=missing_players(game, found), date=date)
+    return say(words, proposal=proposal_words(game, found), players=missing_players(game, found), date=date)

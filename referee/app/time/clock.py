@@ -1,18 +1,20 @@
 """The moderator's commands for a game's clock: more time for a turn, stop, continue, and how time is counted."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping
+from datetime import date
 from typing import cast
 
 from referee.app.errors import Missing, Refused, Usage, nearest_hint
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play import record_move
-from referee.app.play.people_limits import said_before
+from referee.app.play.people_limits import refuse_day, said_before
 from referee.app.play.read_move import refuse_idle
 from referee.app.play.record_move import Submitted
 from referee.app.play.submit_move import refuse_other
 from referee.app.time.absences import USUAL
-from referee.app.time.counted_time import clock_of, length, utc_text, zone_named
+from referee.app.time.counted_time import DAY, clock_of, length, midnight, utc_text, zone_named, zone_of
 from referee.app.time.deadlines import OpenTurn, deadline, stopping_entry, turn_of
 from referee.store.documents import Aside, Clock, Data, unsealed_entry
 from referee.words import prints, say
@@ -90,24 +92,62 @@ def refuse_term(key: str, value: str) -> None:
         raise Usage(say("{key} is {length}, not {value}.", key=key, length=LENGTH, value=value or "''"))
 
 
+MORE_TIME = "The moderator gave more time."
+PAUSED = "The moderator stopped the clock."
+"""Reasons of who gives none."""
 LONGEST = 9999
 """Hours by which a turn may be extended."""
 MOST = 200
 """Letters of a reason."""
 
 
-def extend(table: Table, id: str, seat: str, hours: int, why: str) -> Submitted:
-    """Give the seat to move more time for this turn. The same hours for the same reason are not given twice."""
+def more_time(hours_more: str | None, until: str | None) -> int | date:
+    """What is given: a number of hours, or until a day. Raises Usage."""
+    if (hours_more is None) == (until is None):
+        raise Usage(say("Write how many hours, such as 24h, or --until and a day, such as --until 2026-12-24."))
+    if until is None:
+        return hours(hours_more or "")
+    refuse_day(until)
+    return date.fromisoformat(until)
+
+
+def extend(table: Table, id: str, seat: str, more: int | date, why: str = "") -> Submitted:
+    """Give the seat to move ("": whoever it is) more time for this turn: so many hours, or until the end of a day.
+
+    The same for the same reason is not given twice.
+    """
+    why = why or MORE_TIME
     refuse_reason(why)
-    if not 1 <= hours <= LONGEST:
-        raise Usage(say("You can extend a turn by 1 to {most} hours, not by {hours}.", most=LONGEST, hours=hours))
+    if isinstance(more, int) and not 1 <= more <= LONGEST:
+        raise too_long(more)
 
     def words(game: Game) -> Aside | int:
         turn = refuse_untimed(game, seat)
-        fields: Aside = {"event": "extended", "seat": seat, "hours": hours, "why": why}
+        hours = more if isinstance(more, int) else hours_until(table, game, turn, more)
+        if not hours and (known := said_before(game, "clock", {"event": "extended", "why": why}, turn.after)):
+            return known
+        if not 1 <= hours <= LONGEST:
+            raise too_long(hours)
+        fields: Aside = {"event": "extended", "seat": turn.seat, "hours": hours, "why": why}
         return said_before(game, "clock", fields_as_text(fields), turn.after) or with_due(table, game, turn, fields)
 
     return record_move.record_aside_entry(table, id, "clock", words)
+
+
+def too_long(hours: int) -> Usage:
+    return Usage(say("You can extend a turn by 1 to {most} hours, not by {hours}.", most=LONGEST, hours=hours))
+
+
+def hours_until(table: Table, game: Game, turn: OpenTurn, day: date) -> int:
+    """The fewest whole hours more with which a turn is due no sooner than a day ends; 0 where it is already so."""
+    end = midnight(day + DAY, zone_of(game.log.documents))
+
+    def is_enough(hours: int) -> bool:
+        fields: Aside = {"event": "extended", "seat": turn.seat, "hours": hours}
+        found = deadline((*game.log.documents, unsealed_entry("clock", table.time(), fields)), turn)
+        return found is None or found.due is None or found.due >= end
+
+    return bisect_left(range(LONGEST + 1), True, key=is_enough)
 
 
 def fields_as_text(fields: Data) -> dict[str, str]:
@@ -120,21 +160,29 @@ def refuse_reason(why: str) -> None:
         raise Usage(say("Give a reason of 1 to {most} visible characters. Players can read it.", most=MOST))
 
 
+def given_reason(why: str) -> Aside:
+    """The field of an entry for a reason, where one is given. Raises Usage."""
+    if why:
+        refuse_reason(why)
+    return {"why": why} if why else {}
+
+
 def refuse_untimed(game: Game, seat: str) -> OpenTurn:
-    """The turn of the seat to move, in a game with a clock. Raises Refused."""
+    """The turn of the seat to move ("": whoever it is), in a game with a clock. Raises Refused."""
     refuse_idle(game)
     turn = turn_of(game)
     if turn is None:
         raise Refused(say("{game} is over, so it is nobody's turn.", game=game.id))
-    refuse_stranger(game, seat)
-    refuse_other(seat, turn.seat)
+    if seat:
+        refuse_stranger(game, seat)
+        refuse_other(seat, turn.seat)
     refuse_clockless(game)
     return turn
 
 
 def refuse_clockless(game: Game) -> None:
     if not clock_of(game.log.documents):
-        hint = say("To set one: referee clock {game} allowance=72h", game=game.id)
+        hint = say("To set one: referee time {game} allowance=72h", game=game.id)
         raise Refused(say("{game} has no clock.", game=game.id), hint)
 
 
@@ -145,8 +193,9 @@ def with_due(table: Table, game: Game, turn: OpenTurn, fields: Aside) -> Aside:
     return {**fields, "due": utc_text(found.due)} if found and found.due else fields
 
 
-def pause(table: Table, id: str, why: str) -> Submitted:
+def pause(table: Table, id: str, why: str = "") -> Submitted:
     """Stop the clock of a game until it is resumed. Twice does no harm."""
+    why = why or PAUSED
     refuse_reason(why)
 
     def words(game: Game) -> Aside | int:
@@ -157,12 +206,13 @@ def pause(table: Table, id: str, why: str) -> Submitted:
     return record_move.record_aside_entry(table, id, "clock", words)
 
 
-def resume(table: Table, id: str) -> Submitted:
+def resume(table: Table, id: str, why: str = "") -> Submitted:
     """Start the clock of a game again. Twice does no harm."""
+    reason = given_reason(why)
 
     def words(game: Game) -> Aside | int:
         if stopping_entry(game.log.documents):
-            return {"event": "resumed"}
+            return {"event": "resumed", **reason}
         before = said_before(game, "clock", {"event": "resumed"}, 0)
         if not before:
             raise Refused(say("The clock of {game} isn't stopped.", game=game.id))
@@ -171,15 +221,16 @@ def resume(table: Table, id: str) -> Submitted:
     return record_move.record_aside_entry(table, id, "clock", words)
 
 
-def change_clock(table: Table, id: str, words: Mapping[str, str]) -> Submitted:
+def change_clock(table: Table, id: str, words: Mapping[str, str], why: str = "") -> Submitted:
     """Count time in another way from now on, for the turn that is played now too. Twice does no harm."""
+    reason = given_reason(why)
 
     def entry(game: Game) -> Aside | int:
         before = clock_of(game.log.documents)
         after = changed_terms(before, words)
         if after == {"absence": USUAL, **before}:
             return last_change(game)
-        return {"event": "changed", "clock": after}
+        return {"event": "changed", "clock": after, **reason}
 
     return record_move.record_aside_entry(table, id, "clock", entry)
 
@@ -195,6 +246,6 @@ def current(table: Table, id: str) -> Clock:
     found = clock_of(open_game(table, id).log.documents)
     if not found:
         raise Missing(
-            say("{game} has no clock.", game=id), say("To set one: referee clock {game} allowance=72h", game=id)
+            say("{game} has no clock.", game=id), say("To set one: referee time {game} allowance=72h", game=id)
         )
     return found

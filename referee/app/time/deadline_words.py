@@ -14,20 +14,9 @@ from referee.app.game_access import Game
 from referee.app.time.counted_time import DAY, terms_of, times_of
 from referee.app.time.deadlines import Deadline, deadline, is_event, turn_of
 from referee.show.clock_sentences import more_hours
+from referee.show.day_words import MONTHS, SHORT_MONTHS, SHORT_WEEKDAYS, WEEKDAYS, day_words
 from referee.words import ENGLISH, Phrase, language, say
 
-WEEKDAYS = (
-    say("Monday"), say("Tuesday"), say("Wednesday"), say("Thursday"), say("Friday"), say("Saturday"), say("Sunday"),
-)  # fmt: skip
-SHORT_WEEKDAYS = (say("Mon"), say("Tue"), say("Wed"), say("Thu"), say("Fri"), say("Sat"), say("Sun"))
-MONTHS = (
-    say("January"), say("February"), say("March"), say("April"), say("May"), say("June"), say("July"),
-    say("August"), say("September"), say("October"), say("November"), say("December"),
-)  # fmt: skip
-SHORT_MONTHS = (
-    say("Jan"), say("Feb"), say("Mar"), say("Apr"), say("May"), say("Jun"), say("Jul"),
-    say("Aug"), say("Sep"), say("Oct"), say("Nov"), say("Dec"),
-)  # fmt: skip
 HOUR = timedelta(hours=1)
 FAR = 300 * DAY
 """A day that is farther away is named with its year."""
@@ -65,11 +54,6 @@ def short_date_words(at: datetime, zone: ZoneInfo, since: datetime | None = None
     if since and at - since > FAR:
         return say("{wday} {day} {mon} {year}, {time}", **facts, year=there.year, time=time_words(at, zone))
     return say("{wday} {day} {mon}, {time}", **facts, time=time_words(at, zone))
-
-
-def day_words(day: int) -> Phrase | int:
-    """The number of a day; the first of a month has a form of its own in some languages."""
-    return say("1") if day == 1 else day
 
 
 def length_words(length: timedelta) -> Phrase:

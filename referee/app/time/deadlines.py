@@ -75,20 +75,26 @@ def deadline(documents: Documents, turn: OpenTurn) -> Deadline | None:
     terms = terms_of(documents)
     if terms is None:
         return None
-    times = times_of(documents)
+    times, begins = times_of(documents), taken_over(documents, turn)
     clock = TurnClock(spans(documents, times, turn.seat, terms.zone), terms)
-    since, own = times[turn.after], list(zip(documents[1:], times[1:], strict=True))[turn.after :]
+    since, own = times[begins], list(zip(documents[1:], times[1:], strict=True))[begins:]
     more = sum(int(each["hours"]) for each, _ in own if is_event(each, "extended", turn.seat))
     whole = min(terms.allowance + min(more, LONGEST_TURN.days) * timedelta(hours=1), LONGEST_TURN)
     due = clock.after(since, whole)
     told = [
         (number, at)
-        for number, (each, at) in enumerate(own, turn.after + 1)
+        for number, (each, at) in enumerate(own, begins + 1)
         if is_event(each, "reminded", turn.seat) and due and at >= due
     ]
     reminder, at = told[0] if told else (None, None)
     final = clock.after(at, terms.grace) if at else None
     return Deadline(since, clock.after(since, whole / 2), due, reminder, final)
+
+
+def taken_over(documents: Documents, turn: OpenTurn) -> int:
+    """The entry from which the time of a turn counts: its beginning, or that by which its seat changed hands since."""
+    entries = list(enumerate(documents[1:], 1))[turn.after :]
+    return max([n for n, each in entries if is_kind(each, "player") and each["seat"] == turn.seat], default=turn.after)
 
 
 def is_event(entry: Entry, event: str, seat: str) -> bool:

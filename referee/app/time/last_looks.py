@@ -17,6 +17,8 @@ KEPT = 6
 """So many times are kept of each game: enough to know the usual interval."""
 LEAST = timedelta(hours=1)
 """A gap that is no longer than this is none."""
+TIMER = timedelta(hours=6)
+"""A timer looks at least so often; who looks once or twice a day does it by hand."""
 NAME = "heartbeat"
 
 
@@ -42,9 +44,20 @@ def write_beats(settings: Settings, beats: Mapping[str, list[str]]) -> None:
 
 def tolerated_pause(times: list[str]) -> timedelta:
     """How long a pause is no gap: twice the usual interval, and at least an hour."""
+    steps = pauses(times)
+    return max(LEAST, 2 * steps[len(steps) // 2]) if steps else LEAST
+
+
+def pauses(times: list[str]) -> list[timedelta]:
+    """How long the pauses between the looks were, the shortest first."""
     moments = [time(each, BEGINNING) for each in times]
-    steps = [after - before for before, after in pairwise(moments) if after > before]
-    return max(LEAST, 2 * sorted(steps)[len(steps) // 2]) if steps else LEAST
+    return sorted([after - before for before, after in pairwise(moments) if after > before])
+
+
+def is_timer(times: list[str]) -> bool:
+    """Whether a timer looks: all pauses but one were short. What somebody does by hand is no timer that can fail."""
+    steps = pauses(times)
+    return len(steps) > 1 and steps[-2] <= TIMER
 
 
 def is_overdue(times: list[str], now: datetime) -> bool:
@@ -55,7 +68,7 @@ def is_overdue(times: list[str], now: datetime) -> bool:
 def missing_since(times: list[str], since: datetime, now: datetime) -> datetime | None:
     """From when on the referee has not looked at a turn that began at `since`; None: there is no gap.
 
-    There is none before it has looked twice: a command by hand is no timer that has failed.
+    There is none where no timer looks.
     """
-    last = max(time(times[-1], since), since) if len(times) > 1 else now
+    last = max(time(times[-1], since), since) if is_timer(times) else now
     return last if now - last > tolerated_pause(times) else None

@@ -1,12 +1,15 @@
-"""Act when time has passed, called by cron or a timer; and note when the referee last looked at each game."""
+"""Act when time has passed, called by cron or a timer; and note when the referee last looked at each game.
 
-from collections.abc import Iterator, Mapping, Sequence
+Games in which nothing is to be done now, and that were looked at before, are not replayed for that.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.app.ahead import due_orders, play_orders
-from referee.app.consent import answer_reminders, answers, proposals
+from referee.app.consent import answer_reminders, answers, proposal_words, proposals
 from referee.app.consent.resignation import planned_seat
 from referee.app.errors import Stop, Unreported
 from referee.app.game_access import (
@@ -15,11 +18,13 @@ from referee.app.game_access import (
     Table,
     folder_of,
     game_ids,
+    is_game,
     lost_ids,
     open_game,
 )
+from referee.app.kept_answers import ALWAYS
 from referee.app.look.listed_games import closed_game, trouble_kind
-from referee.app.mail.due_reports import is_reminder_unsent
+from referee.app.look.summaries import Summaries
 from referee.app.play import missed_turns, record_move, seats, submit_move
 from referee.app.play.entries import held_game
 from referee.app.time.counted_time import (
@@ -33,17 +38,75 @@ from referee.app.time.counted_time import (
     zone_of,
 )
 from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_entry, turn_of
-from referee.app.time.idle_games import IdleGames, running_since
-from referee.app.time.last_looks import mail_folder, missing_since, read_beats, write_beats
+from referee.app.time.last_looks import Beats, mail_folder, missing_since, read_beats, write_beats
+from referee.app.time.next_change import next_change
+from referee.mail.act.due_reports import is_reminder_unsent
 from referee.rules.entry_shapes import takes_orders, turning
 from referee.rules.layers import closing_secrets
 from referee.rules.proposals import agreed_proposal, open_proposal
 from referee.settings import WHEN_OVER, Settings
 from referee.store import disk, log
 from referee.store.disk import NotRecorded
-from referee.store.documents import Aside, Documents, unsealed_entry
+from referee.store.documents import Aside, Documents, Entry, unsealed_entry
 from referee.store.stores import store_of
 from referee.words import Phrase, say
+
+CLOSED = "closed"
+"""What is kept of a closed game; of another one, since when its clock has been running, "" if it is not."""
+
+
+class IdleGames:
+    """What is known of games in which nothing was to be done; only where all games are looked at."""
+
+    def __init__(self, table: Table, *, all_games: bool) -> None:
+        self.table = table
+        self.summaries = Summaries(table, "idle") if all_games else None
+        self.known: dict[str, Any] = {}
+
+    def without_closed(self, ids: Iterable[str]) -> list[str]:
+        """The games that are not known to be closed."""
+        if self.summaries:
+            self.known = {id: self.summaries.find(id) for id in ids}
+        return [id for id, kept in self.known.items() if kept != [CLOSED]]
+
+    def is_idle(self, id: str, beats: list[str]) -> bool:
+        """Whether nothing is to be done in a game: as was found out before, and nor was the referee away since."""
+        kept = self.known.get(id)
+        if not kept:
+            return False
+        now = time(self.table.time(), BEGINNING)
+        return not kept[0] or missing_since(beats, time(kept[0], BEGINNING), now) is None
+
+    def keep_closed(self, id: str) -> None:
+        if self.summaries:
+            self.summaries.keep(id, [CLOSED], ALWAYS)
+
+    def keep(self, game: Game) -> None:
+        """Keep that nothing is to be done in a game, until that can change."""
+        if self.summaries:
+            since = running_since(game)
+            self.summaries.keep(game.id, [utc_text(since) if since else ""], next_change(self.table, game))
+
+    def save(self) -> None:
+        if self.summaries:
+            self.summaries.save()
+
+    def beats_needed(self, beats: Beats) -> Mapping[str, list[str]]:
+        """The last looks at games that are here and not known to be closed: nobody asks for the others."""
+        return {id: each for id, each in beats.items() if self.known.get(id) != [CLOSED] and is_game(self.table, id)}
+
+
+def running_since(game: Game) -> datetime | None:
+    """Since when the time of the open turn has been running without a gap that is recorded; None if none runs."""
+    turn, documents = turn_of(game), game.log.documents
+    if turn is None or not clock_of(documents) or stopping_entry(documents):
+        return None
+    since = times_of(documents)[turn.after]
+    return max([since, *[time(each["until"], since) for each in documents[1:] if is_gap(each)]])
+
+
+def is_gap(entry: Entry) -> bool:
+    return entry["kind"] == "clock" and "since" in entry
 
 
 @contextmanager
@@ -236,11 +299,11 @@ def proposals_due(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:
     if found := proposals.overdue_answer(game, now_of(table)):
         entry = None if dry_run else answers.lapse(table, game.id, found.number).entry
         words = "The time for answers is over, which counts as a no: {proposal} The game continues."
-        yield Act(game.id, "unanswered", "", entry, say(words, proposal=proposals.proposal_words(game, found)))
+        yield Act(game.id, "unanswered", "", entry, say(words, proposal=proposal_words.proposal_words(game, found)))
     elif agreed := agreed_proposal(game.log.documents):
         entry = None if dry_run else answers.complete(table, game.id).entry
         words = "Everybody had agreed: {proposal}"
-        yield Act(game.id, "carried out", "", entry, say(words, proposal=proposals.proposal_words(game, agreed)))
+        yield Act(game.id, "carried out", "", entry, say(words, proposal=proposal_words.proposal_words(game, agreed)))
     else:
         yield from answers_reminded(table, game, dry_run)
 

@@ -1,1 +1,1 @@
-"""Whether a log is right, and the notes that people write on it."""
+"""Whether a log is right."""

@@ -19,7 +19,7 @@ from referee.app.game_access import (
     refusing_unknown_data,
 )
 from referee.app.time.counted_time import AHEAD, BEGINNING, time
-from referee.app.verify.notes import AT_THE_END, KNOWN_DEAL, NOT_CHECKED, PRACTICE, PRIVATE, chain_alone, right
+from referee.app.verify.verdict_words import AT_THE_END, KNOWN_DEAL, NOT_CHECKED, PRACTICE, PRIVATE, chain_alone, right
 from referee.app.verify.verify_parent import parent_log, parent_note
 from referee.rules.entry_shapes import ASIDES, refuse_misfits, refuse_unlike_published
 from referee.rules.folds import Sealed

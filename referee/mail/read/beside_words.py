@@ -6,15 +6,17 @@ may ask, deny, or mean another day. Then the player is asked.
 
 import re
 from collections.abc import Callable, Container, Sequence
+from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from referee.mail.read.generous_text import HEAD, is_blank
+from referee.mail.read.generous_text import head_in, is_blank
+from referee.mail.read.languages import language, language_codes, program_words, read_codes, read_words, words_of_all
+from referee.mail.read.line_words import any_of
 from referee.mail.read.mail_text import LISTED
 from referee.mail.read.move_fences import BEGIN, END, Fence, fence
 from referee.mail.read.plain_lines import tidy_line
-from referee.mail.read.sentence_words import BREAK, IDLE, Vocabulary, Word, known_words, tokens_of, words_in_table
-from referee.mail.read.spoken_days import Phrasing
+from referee.mail.read.sentence_words import BREAK, IDLE, Vocabulary, Word, known_words, tokens_of
 from referee.words import plain_letters
 
 LOOSE = re.compile(r"[\s\W_]{0,40}\b(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)\b[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)
@@ -113,27 +115,49 @@ def begins_field(line: str, below: str, is_move: Callable[[str], bool]) -> bool:
     return is_heading and bool(below.strip()) and is_move(f"{line.strip()} {below.strip()}")
 
 
-FOOTER = Phrasing("footer")
+@cache  # each line of a mail takes 1 ms longer without it
+def footer() -> re.Pattern[str]:
+    """What programs put below a mail, in plain letters."""
+    shapes = ["[^,;:?!]{0,80}".join(map(re.escape, map(plain_letters, each.split("…")))) for each in
+              program_words("footers")]  # fmt: skip
+    disclaimer = "|".join(
+        re.escape(plain_letters(each)).replace(r"\*", r"\w*") for each in program_words("disclaimers")
+    )
+    return re.compile(rf"(?:{'|'.join(shapes)})(?:<?https?://\S+)?[.]?|_{{5,}}|-- ?|.*\b(?:{disclaimer})\b.*")
 
 
-COURTESIES: Vocabulary = {tuple(tokens_of(each)): Word(IDLE, each) for each in words_in_table("courtesy")}
-"""The words and phrases that people write around anything: greetings, thanks, good-byes."""
+def is_footer(line: str) -> bool:
+    """Whether a line is what a program puts below a mail, such as `Sent from my phone`; no rule above it."""
+    return bool(footer().fullmatch(plain_letters(tidy_line(line)).strip(" *_")) and set(line) - set("-_ "))
+
+
+@cache  # each line of a mail takes 1 ms longer without it
+def courtesies(code: str) -> Vocabulary:
+    """The words and phrases that people write around anything: greetings, thanks, good-byes."""
+    greetings = {tuple(tokens_of(each)): Word(BEFORE_NAME, each) for each in language(code).plain("before_name")}
+    return {**greetings, **{tuple(tokens_of(each)): Word(IDLE, each) for each in language(code).plain("courtesy")}}
+
+
+BEFORE_NAME = "before name"
 
 
 def is_courtesy(line: str, names: Container[str] = ()) -> bool:
     """Whether a line is a greeting, a good-bye or a name, or what a program puts below a mail; nothing else.
 
-    `names` are the words of names in plain letters.
+    `names` are the words of names in plain letters. All of a line is in one language.
     """
     plain = plain_letters(tidy_line(line)).strip(" *_")
-    if FOOTER.fullmatch(plain):
+    if footer().fullmatch(plain):
         return True
-    if not set(plain).isdisjoint("?/"):
+    return set(plain).isdisjoint("?/") and any(is_courtesy_in(code, plain, names) for code in language_codes())
+
+
+def is_courtesy_in(code: str, plain: str, names: Container[str]) -> bool:
+    found = [each for each in known_words(tokens_of(plain), courtesies(code)) if each.kind != BREAK]
+    is_named = any(each.text in names for each in found)
+    if plain.endswith(":") and found and all(each.text in names for each in found):  # whose move follows
         return False
-    found = [each for each in known_words(tokens_of(plain), COURTESIES) if each.kind != BREAK]
-    if found and found[0].text == "lieber" and any(each.text in names for each in found):  # without a name: rather
-        found = found[1:]
-    return all(each.kind == IDLE or each.text in names for each in found)
+    return all(each.kind == IDLE or each.text in names or (each.kind == BEFORE_NAME and is_named) for each in found)
 
 
 SIGNED = re.compile(r"\W*([^\W\d_]+) [^\W\d_]{2,}[.,!]?\s*")
@@ -164,8 +188,12 @@ def without_armour(lines: Sequence[str]) -> list[str]:
     return ARMOUR.sub(lambda found: "\n" * found[0].count("\n"), text).split("\n")
 
 
-ORDINAL = r"(?<=\d\.)\s+(?:bis|und|zum|oder|jan|feb|mar|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez|\d{1,2}\.)"
-SENTENCE = re.compile(rf"(?i)(?!{ORDINAL})(?<=[.!?…])\s+(?=\S)" r"|(?<=[a-z)])\s*[;]\s+|\s+[-–—]\s+|\n")
+def sentence_end(codes: Sequence[str]) -> re.Pattern[str]:
+    """Where a sentence ends: not behind the number of a day, `3. Mai`."""
+    months = [word for code in codes for word in language(code).names_in_table("months")]
+    beside = [word for code in codes for key in ("through", "until", "or") for word in language(code).words(key)]
+    day = rf"(?<=\d\.)\s+(?:{any_of([*months, *beside])}\b|\d{{1,2}}\.)"
+    return re.compile(rf"(?i)(?!{day})(?<=[.!?…])\s+(?=\S)|(?<=[a-z)])\s*[;]\s+|\s+[-–—]\s+|\n")
 
 
 def sentences(lines: Sequence[str]) -> list[str]:
@@ -174,13 +202,16 @@ def sentences(lines: Sequence[str]) -> list[str]:
     for line in without_list_numbers(lines):
         goes_on = text and (text[-1].isalnum() or text[-1] == ",") and len(text.rpartition("\n")[2]) >= 55
         text += (" " if goes_on else "\n") + line.strip() if text else line.strip()
-    return [each.strip() for each in SENTENCE.split(text) if not is_blank(each)]
+    return [each.strip() for each in sentence_end(read_codes()).split(text) if not is_blank(each)]
 
 
 def without_list_numbers(lines: Sequence[str]) -> list[str]:
     """The lines; without their numbers, if they are a list from 1 on."""
-    numbers = [found[1] for line in lines if (found := LIST_NUMBER.match(line))]
-    is_list = len(numbers) > 1 and numbers == [str(each) for each in range(1, len(numbers) + 1)]
+    ends = sentence_end(read_codes())
+    marked = [line for line in lines if ends.split(line, maxsplit=1)[0].strip(" (.)").isdigit() or ")" in line[:4]]
+    found = [each for line in marked if (each := LIST_NUMBER.match(line))]
+    numbers = [each[1] for each in found]
+    is_list = bool(numbers) and numbers == [str(each) for each in range(1, len(numbers) + 1)]
     return [LIST_NUMBER.sub("", line) if is_list else line for line in lines]
 
 
@@ -198,11 +229,16 @@ def clauses(sentence: str, is_part: Callable[[str], bool], is_about_move: Callab
 
 def talk_apart(line: str, is_part: Callable[[str], bool]) -> list[str]:
     """A line; or a move and the words to the others behind it: `take 5 stones and say: Good luck!`."""
-    found = TALK_BEHIND.match(line)
+    found = talk_behind().match(line)
     return [found[1], found[2]] if found and is_part(found[1]) else [line]
 
 
-TALK_BEHIND = re.compile(r"(?i)(.*\S)[,;]?\s(?:and|und|et|e)\s+((?:say|tell|sag[et]?|dis|dites|di'?)\b[^:]{0,25}:.*)")
+def talk_behind() -> re.Pattern[str]:
+    joints, talk = (any_of(word for key in keys for word in words_of_all(key, language_codes()))
+                    for keys in (("connectives",), ("say", "tell")))  # fmt: skip
+    return re.compile(rf"(?i)(.*\S)[,;]?\s{joints}\s+({talk}\b[^:]{{0,25}}:.*)")
+
+
 MOST_JOINED, MOST_TRIALS = 10, 1000
 """So many sentences are tried as one, and so often in an e-mail."""
 
@@ -216,8 +252,10 @@ def joined_sentences(
         if is_courtesy(found[at]) or (is_part(found[at]) and is_part(found[at + 1])):
             continue
         left -= MOST_JOINED
-        for end in range(min(len(found), at + MOST_JOINED), at + 1, -1) if left >= 0 else ():
-            joined = ", ".join([found[at].rstrip(" .!:;,"), *found[at + 1 : end]])
+        ends = range(min(len(found), at + MOST_JOINED), at + 1, -1) if left >= 0 else ()
+        tried = ((end, ", ".join([found[at].rstrip(" .!:;,"), *found[at + 1 : end]])) for end in ends)
+        is_broken = not (is_part(found[at]) or is_part(found[at + 1]))  # maybe a program broke its line
+        for end, joined in (*tried, *([(at + 2, f"{found[at]} {found[at + 1]}")] if is_broken else [])):
             if is_whole(joined):
                 found[at:end] = [joined]
                 break
@@ -233,7 +271,7 @@ def words_of(text: str) -> set[str]:
 
 def is_head(line: str) -> bool:
     """Whether a line is one of those above the actions: `game: cup`."""
-    return bool(HEAD.match(line))
+    return head_in(line) is not None
 
 
 def is_block_alone(mine: Sequence[str]) -> bool:
@@ -249,7 +287,8 @@ def is_block_alone(mine: Sequence[str]) -> bool:
 MODELINE = re.compile("# yaml-language-server:")
 CURLY = re.compile('^(\\s*(?i:say)\\s*:\\s*)[\u201c\u201d\u201e\u00ab]([^"\\\\]*)[\u201c\u201d\u00bb]\\s*$')
 """Words to the others in curly quotes."""
-COMMON = frozenset(
-    ["in", "on", "at", "a", "an", "to", "from", "way", "bis", "zu", "da", "de", "von", "aus", "al", "vers", "nach"]
-) | {"via", "stop", "pass", "true", "good"}
-"""Small words of every text, whatever they mean in moves. Those of one title are in its schema."""
+
+
+def small_words() -> frozenset[str]:
+    """Small words of every text, whatever they mean in moves. Those of one title are in its vocabulary."""
+    return frozenset([*read_words("articles"), *read_words("prepositions"), "true"])

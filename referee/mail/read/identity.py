@@ -9,10 +9,10 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from referee import GAME_ID
-from referee.mail.mail_settings import MailSettings, mailbox
 from referee.mail.read.mail_parts import Mail, parsed_mail
 from referee.mail.transport import inboxes
 from referee.mail.write.addresses import ReplyToken, token_of
+from referee.mail_settings import MailSettings, mailbox
 from referee.store import disk
 from referee.store.disk import write_new
 from referee.store.stores import read_document

@@ -1,13 +1,16 @@
 """A mail taken apart within limits: header fields, the parts that may hold a move, and whether a person wrote it."""
 
 import re
+from contextlib import suppress
+from email.errors import HeaderParseError
+from email.header import decode_header, make_header
 from email.message import Message
 from email.parser import BytesParser
 from email.policy import Policy, compat32
 from typing import NamedTuple
 
 from referee import GAME_ID
-from referee.mail.mail_settings import LARGEST_MAIL
+from referee.mail_settings import LARGEST_MAIL
 from referee.words import Phrase, say
 
 HEAD = 65_536
@@ -35,6 +38,10 @@ DESCRIBING = ("content-type", "content-disposition")
 YAML = ("text/yaml", "text/x-yaml", "application/yaml", "application/x-yaml")
 SIGNATURES = ("application/x-ssh-signature", "application/ssh-signature")
 TEXT, HTML, FILE, SIGNATURE = "text", "html", "file", "signature"
+NOTE, OTHER, SECRET = "note", "other", "secret"
+OF_PROGRAMS = ("application/ms-tnef", "application/pgp-signature", "application/pkcs7-signature", "text/calendar")
+"""What mail programs add by themselves."""
+ENCRYPTED = ("application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime")
 
 
 class UnreadableMail(Exception):
@@ -49,7 +56,9 @@ class UnreadableMail(Exception):
 
 
 class Part(NamedTuple):
-    """A part that may hold something: TEXT, HTML, FILE (a YAML file) or SIGNATURE.
+    """A part that may hold something: TEXT, HTML, FILE (a YAML file), SIGNATURE, or what is never read as a move.
+
+    That is NOTE, another attached text; OTHER, an attached file that is no text; SECRET, an encrypted text.
 
     raw    its bytes; `text`, these decoded, or "" when `charset` is none that is read here
     plain  whether its charset is read here; `charset` is its name in the mail
@@ -132,30 +141,44 @@ def message_parts(message: Message, depth: int) -> list[Part]:
 
 
 def leaf(message: Message) -> Part | None:
-    name = str(message.get_filename() or "")
+    name = file_name(message)
     kind = kind_of(message, name)
     if not kind:
         return None
     raw = message.get_payload(decode=True)
     if not isinstance(raw, bytes):
         return None
-    charset = str(message.get_content_charset() or "us-ascii")
-    text = decoded_part(raw, "utf-8" if kind in (FILE, SIGNATURE) else charset)
+    charset = str(message.get_content_charset() or ("utf-8" if kind == NOTE else "us-ascii"))
+    text = decoded_part(raw, "utf-8" if kind in (FILE, SIGNATURE, OTHER) else charset)
     flowed = kind == TEXT and str(message.get_param("format", "")).lower() == "flowed"
     delsp = str(message.get_param("delsp", "")).lower() == "yes"
     return Part(kind, name, raw, text or "", charset, text is not None, flowed, delsp)
 
 
+def file_name(message: Message) -> str:
+    """The name of an attached file, in letters that can be printed."""
+    name = str(message.get_filename() or "")
+    with suppress(HeaderParseError, LookupError, ValueError):
+        name = str(make_header(decode_header(name)))
+    return "".join(each for each in name if each.isprintable())
+
+
 def kind_of(message: Message, name: str) -> str:
-    """What a part may hold; "" when it does not count, such as a picture."""
+    """What a part may hold; "" when it does not count, such as a picture in the text."""
     kind = message.get_content_type()
     ending = name.lower().rpartition(".")[2] if "." in name else ""
     if ending in ("yaml", "yml") or kind in YAML:
         return FILE
     if ending in ("sig", "sshsig") or kind in SIGNATURES:
         return SIGNATURE
-    if message.get_content_disposition() == "attachment":
+    if kind in ENCRYPTED:
+        return SECRET
+    if kind in OF_PROGRAMS or ending in ("asc", "p7s", "ics"):
         return ""
+    if message.get_content_disposition() == "attachment" or (
+        name and kind != "text/html" and "content-id" not in message
+    ):
+        return NOTE if kind == "text/plain" or ending in ("txt", "text", "md") else OTHER
     return {"text/plain": TEXT, "text/html": HTML}.get(kind, "")
 
 
@@ -199,6 +222,9 @@ def bounce_words(raw: bytes) -> Phrase:
 UNDELIVERED = say("It reports that an e-mail was not delivered.")
 
 
+LISTED = say("It came through a mailing list.")
+
+
 def automatic(mail: Mail) -> Phrase | None:
     """Why a mail counts as written by a program; None when a person wrote it."""
     submitted = mail.first("auto-submitted").split(";")[0].split("(")[0].strip().lower()
@@ -209,7 +235,7 @@ def automatic(mail: Mail) -> Phrase | None:
     if "return-path" in dict(mail.fields) and mail.first("return-path").strip() in ("<>", ""):
         return say("It has no sender (Return-Path).")
     if any(name.startswith("list-") for name, _ in mail.fields):
-        return say("It came through a mailing list.")
+        return LISTED
     if mail.first("precedence").strip().lower() in PRECEDENCES:
         return say("It was sent to many, or by a program (Precedence).")
     return loop_reason(mail) or replier(mail)

@@ -2,41 +2,45 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
+from referee.mail.read.languages import program_words
 from referee.mail.read.move_fences import fence
 
 if TYPE_CHECKING:
     from bs4.element import Tag
 
 
-TITLES = (
-    "original message|original-nachricht|ursprüngliche nachricht|urspruengliche nachricht|messaggio originale|"
-    "message d['’]origine|message original|forwarded message|weitergeleitete nachricht|messaggio inoltrato|"
-    "message transféré|originele bericht|mensaje original|mensagem original"
-)
-DIVIDER = re.compile(rf"\s*[-_–—]{{2,}}\s*({TITLES})\s*[-_–—]{{2,}}\s*", re.IGNORECASE)
-FORWARD = re.compile(
-    r"\s*(begin forwarded message|anfang der weitergeleiteten nachricht|inizio messaggio inoltrato|"
-    r"début du message (transféré|réexpédié))\s*:\s*",
-    re.IGNORECASE,
-)
-FIELD = re.compile(
-    r"\s*\*{0,2}(from|sent|date|to|cc|subject|reply-to|von|gesendet|datum|an|betreff|antwort an|"
-    r"da|inviato|data|a|oggetto|rispondi a|de|envoyé|envoyé le|à|pour|objet|répondre à)\s?:\*{0,2}(\s|$)",
-    re.IGNORECASE,
-)
-"""A field of the old mail as programs put it above it."""
+SHAPES = {
+    "titles": r"\s*[-_–—]{{2,}}\s*{}\s*[-_–—]{{2,}}\s*",
+    "forwards": r"\s*{}\s*:\s*",
+    "fields": r"\s*\*{{0,2}}({})\s?:\*{{0,2}}(\s|$)",
+    "attributions": r"\s*{}\s?:\s*",
+}
+"""What programs put above the mail that is answered; their words, of any language, are in the place of `{}`."""
+
+
+@cache  # each line of a mail takes 1 ms longer without it
+def expression_of(key: str) -> re.Pattern[str]:
+    """One of these shapes with its words, in which `…` is any text."""
+    parts = [[re.escape(each.strip()) for each in words.split("…")] for words in program_words(key)]
+    words = [r"\b.{0,300}\b".join([each for each in some if each]) + r"\b.{0,200}" * (not some[-1]) for some in parts]
+    return re.compile(SHAPES[key].format(f"(?:{'|'.join(words)})"), re.IGNORECASE)
+
+
 FIELDS = 3
 """So many different ones, close to each other, are the head of an old mail."""
 NEAR = 12
 
-BEGUN = re.compile(r"\s*(on|am|le|il|el|op|em|vào)\b", re.IGNORECASE)
-ATTRIBUTION = re.compile(
-    r"\s*(on\b.{0,300}\bwrote|am\b.{0,300}\bschrieb\b.{0,200}|le\b.{0,300}\ba écrit|"
-    r"il\b.{0,300}\bha scritto|el\b.{0,300}\bescribió|op\b.{0,300}\bschreef\b.{0,200}|em\b.{0,300}\bescreveu)\s?:\s*",
-    re.IGNORECASE,
-)
+
+@cache  # each line of a mail takes 1 ms longer without it
+def first_words() -> re.Pattern[str]:
+    """The words with which attributions begin."""
+    words = {each.partition(" ")[0] for each in program_words("attributions")}
+    return re.compile(rf"\s*(?:{'|'.join(sorted(words))})\b", re.IGNORECASE)
+
+
 BROKEN = 3
 """An attribution may be broken into so many lines."""
 CITED = re.compile(r"\s*(>|&gt;)")
@@ -73,11 +77,11 @@ class Marks:
 
     def attribution(self, lines: Sequence[str], number: int) -> int:
         """How many lines from here on are an attribution; 0: none is."""
-        if BEGUN.match(lines[number]):
+        if first_words().match(lines[number]):
             for length in range(1, BROKEN + 1):
                 words = " ".join(lines[number : number + length])[:1000]
                 is_dated = any(map(str.isdigit, words)) or cited_next(lines, number + length)
-                if is_dated and ATTRIBUTION.fullmatch(words):
+                if is_dated and expression_of("attributions").fullmatch(words):
                     return length
         return int(bool(self.ours and self.ours.search(lines[number])))
 
@@ -91,12 +95,15 @@ def shape(address: str) -> str:
 def heads(lines: Sequence[str], number: int) -> bool:
     """Whether the old mail begins here, with a line that says so or with its fields."""
     line = lines[number]
-    if DIVIDER.fullmatch(line) or FORWARD.fullmatch(line):
+    if any(expression_of(each).fullmatch(line) for each in ("titles", "forwards")):
         return True
-    if not FIELD.match(line):
+    field = expression_of("fields")
+    if not field.match(line):
         return False
-    near = [found[1].lower() for each in lines[number : number + NEAR] if (found := FIELD.match(each))]
-    return len(set(near)) >= FIELDS
+    written = [each for each in lines[number : number + NEAR] if each.strip()]
+    near = [found[1].lower() for each in written if (found := field.match(each))]
+    following = [each for each in written[1:] if not each[:1].isspace()][:1]  # `A: …`, `B: …` are a player's words
+    return len(set(near)) >= FIELDS and any(map(field.match, following))
 
 
 def cited_next(lines: Sequence[str], number: int) -> bool:

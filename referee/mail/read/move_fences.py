@@ -1,6 +1,7 @@
 """The lines between which a move stands in an e-mail."""
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 BEGIN, END = "-----BEGIN MOVE-----", "-----END MOVE-----"
@@ -33,6 +34,11 @@ def fence(line: str) -> Fence | None:
     if not found:
         return None
     return Fence(found[1].upper() == "BEGIN", found[2].upper() == "CHECK")
+
+
+def fenced_blocks(moves: Iterable[str]) -> tuple[str, ...]:
+    """Moves as they are sent."""
+    return tuple(f"{BEGIN}\n{each.rstrip()}\n{END}\n" for each in moves)
 
 
 def around(tag: str) -> tuple[str, str]:

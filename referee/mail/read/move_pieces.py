@@ -24,6 +24,7 @@ class MoveText(NamedTuple):
     heads     `game`, `seat` … as they were written
     changes   lines that are not as a file has them: as they were written, and as they were read
     unread    lines of which nothing is known
+    drafted   the parts, and lines with a known name before a value that is none, as they were written: for a refusal
     comments  lines behind `#`
     passes    whether it is said that nothing is done
     lists_nothing  whether there is only an empty list of actions: in a block that is a pass
@@ -36,11 +37,19 @@ class MoveText(NamedTuple):
     comments: tuple[str, ...] = ()
     passes: bool = False
     lists_nothing: bool = False
+    drafted: tuple[MovePiece, ...] = ()
 
     @property
     def is_read(self) -> bool:
         """Whether every line is a part of a move, and there is one."""
         return not self.unread and (bool(self.parts) != self.passes)
+
+    @property
+    def draft(self) -> "MoveText":
+        """The text with the lines as written that have a name but no value of it; nothing where others are left."""
+        is_whole = bool(self.unread) and not self.passes and len(self.drafted) == len(self.parts) + len(self.unread)
+        changes = (*self.changes, *((line, line) for line in self.unread))
+        return self._replace(parts=self.drafted, unread=(), changes=changes) if is_whole else MoveText()
 
 
 def part_line(part: MovePiece) -> str:

@@ -2,6 +2,7 @@
 
 import re
 
+from referee.mail.read.languages import language
 from referee.mail.read.mail_text import LISTED
 
 DASHES = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+")
@@ -17,14 +18,18 @@ def tidy_line(line: str) -> str:
     return DASHES.sub("-", re.sub("[\u2192\u21d2\u279c]", "->", re.sub("[\u2018\u2019\u00b4`]", "'", line))).rstrip()
 
 
-def with_english_directions(text: str, language: str) -> str:
+def with_english_directions(text: str, code: str) -> str:
     """The text with `NO-S` and `7SO` as in English; what they mean depends on the language."""
-    meant = DIRECTIONS.get(language, {})
-    return OTHER_DIRECTIONS.sub(lambda found: meant.get(found[0].lower(), found[0]), text) if meant else text
+    meant = language(code).names_in_table("directions")
+    return (
+        other_directions(code).sub(lambda found: found["before"] + meant[found["way"].lower()], text) if meant else text
+    )
 
 
-DIRECTIONS = {"de": {"no": "ne", "so": "se"}, "fr": {"no": "nw", "so": "sw"}, "it": {"no": "nw", "so": "sw"}}
-OTHER_DIRECTIONS = re.compile(
-    r"(?i)(?<![^\W\d_])[ns]o(?=\s*[-/]\s*(?:[ns][eow]?)\b)|(?<=[-/])[ns]o\b|(?<=[-/] )[ns]o\b|(?<=\d)[ns]o\b"
-    r"|(?<=\b(?:nach|vers) )[ns]o\b|(?<=\b(?:von|bis) )[ns]o\b|(?<=\b(?:de|du|au|da) )[ns]o\b|(?<=\b[aà] )[ns]o\b"
-)
+def other_directions(code: str) -> re.Pattern[str]:
+    """The directions of a language that are other letters in English: behind a number, a stroke or a small word."""
+    ways = "|".join(language(code).names_in_table("directions"))
+    words = "|".join(language(code).words("prepositions"))
+    return re.compile(
+        rf"(?i)(?P<before>\d|[-/] ?|\b(?:{words}) |(?<![^\W\d_])(?=(?:{ways})\s*[-/]\s*[ns][eow]?\b))(?P<way>{ways})\b"
+    )

@@ -8,19 +8,20 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.mail.read import identity, mail_text
-from referee.mail.read.mail_parts import FILE, HTML, SIGNATURE, TEXT, Mail, Part
+from referee.mail.read.beside_words import is_footer
+from referee.mail.read.languages import read_words
+from referee.mail.read.mail_parts import FILE, HTML, SECRET, SIGNATURE, TEXT, Mail, Part
 from referee.mail.read.mail_text import own, unflowed_text
 from referee.mail.read.move_fences import BEGIN, END, fence, names_block, untagged_block
 from referee.mail.read.request_words import (
-    ABSENT,
     BACK,
-    DAYS,
     EDITION,
     NONCE,
-    SAYING,
     SIGNATURE_BELOW,
     STOP,
     Request,
+    absence_in,
+    days_away,
     is_to_all,
     is_to_moderator,
     iso_day,
@@ -30,10 +31,12 @@ from referee.mail.read.request_words import (
     what_is_left,
     whole_words,
     words_for_moderator,
+    words_noted,
+    words_said,
 )
 from referee.reading.caret import without_invisible
 from referee.reading.texts import ATTACHED, MOVE_BLOCK
-from referee.words import Phrase, say
+from referee.words import Phrase, plain_letters, say
 
 
 class Said(NamedTuple):
@@ -77,6 +80,7 @@ class Wishes(NamedTuple):
     asked    what is asked for by a word or two, such as `help`
     to_moderator  words to the moderator
     free     why they are for the moderator though the mail does not say so: what is missing in it for a move
+    noted    what its writer notes for themselves
     withheld whether the mail has a move as well, which is left alone: nobody knows whether it is meant
     """
 
@@ -92,12 +96,13 @@ class Wishes(NamedTuple):
     to_moderator: str = ""
     free: Phrase | None = None
     withheld: bool = False
+    noted: tuple[str, ...] = ()
 
     @property
     def idle(self) -> bool:
         """Whether nothing is asked for."""
         asked = self.block, self.said, self.absent, self.nonce, self.unclear, self.absence, self.edition
-        return not any((*asked, self.asked, self.to_moderator))
+        return not any((*asked, self.asked, self.to_moderator, self.noted))
 
     @property
     def is_check(self) -> bool:
@@ -121,8 +126,13 @@ def wishes(mail: Mail, addresses: Sequence[str] = ()) -> Wishes:
         return Wishes(unclear=unclear.says)
 
 
+FOOTED = 100
+"""So many last lines may be what a program puts below a mail."""
+
+
 def wishes_in_lines(mail: Mail, lines: Sequence[str], addresses: Sequence[str]) -> Wishes:
-    mine = [number for number, written in enumerate(own(lines, addresses)) if written]
+    last = len(lines) - FOOTED
+    mine = [n for n, written in enumerate(own(lines, addresses)) if written and not (n >= last and is_footer(lines[n]))]
     begins, ends = fences(lines, mine)
     files = [part for part in mail.parts if part.kind == FILE and is_move(part)]
     until = begins[0] if begins else len(lines)
@@ -137,8 +147,8 @@ def wishes_in_lines(mail: Mail, lines: Sequence[str], addresses: Sequence[str]) 
         return wish._replace(block=block_in_text(mail, lines, begins, ends))
     if not wish.idle:
         return wish
-    wish = alone(mail, [lines[number] for number in mine])
-    missing = no_move(mail, lines)
+    written = [lines[number] for number in mine]
+    wish, missing = alone(mail, written), no_move(written)
     return Wishes(unclear=missing) if wish.idle else wish._replace(free=missing if wish.to_moderator else None)
 
 
@@ -159,8 +169,10 @@ def free_text(written: Sequence[str]) -> str:
 
 
 def lines_of(mail: Mail) -> list[str]:
-    """The text of a mail: of its plain part if it has one, else of its page."""
+    """The text of a mail: of its plain part if it has one, else of its page. Raises Unclear where it can't be read."""
     texts = [part for part in mail.parts if part.kind == TEXT and part.text.strip()]
+    if any(part.kind == SECRET for part in mail.parts) or any(map(ARMOURED.search, (part.text for part in texts))):
+        raise Unclear(ENCRYPTED)
     if texts:
         return "\n".join(map(part_text, texts)).split("\n")
     for page in (part for part in mail.parts if part.kind == HTML and part.text.strip()):
@@ -174,6 +186,8 @@ def lines_of(mail: Mail) -> list[str]:
     return []
 
 
+ARMOURED = re.compile(r"(?m)^-----BEGIN PGP MESSAGE-----")
+ENCRYPTED = say("Your e-mail is encrypted, so I can't read it. Send it again without encryption.")
 PLAINLY = say("Write it as plain text, or attach the move as a file move.yaml.")
 
 
@@ -287,12 +301,13 @@ def is_move(part: Part) -> bool:
     return bool(part.raw.strip()) and not OURS.search(part.raw[:4096])
 
 
-ABOUT_ABSENCES = {
-    **dict.fromkeys(("list", "", "liste", "lista", "elenco"), TO_LIST),
-    **dict.fromkeys(("end", "ende", "fin", "fine"), TO_END),
-    **dict.fromkeys(("none", "cancel", "keine", "aucune", "nessuna"), TO_CANCEL),
-}
-"""Besides days, what may follow `absent:`."""
+def absence_wish(text: str) -> str:
+    """What is asked for by a word behind `absent:`; "" for any other text."""
+    plain = plain_letters(text).rstrip(".")
+    kinds = {TO_LIST: "absent_list", TO_END: "absent_end", TO_CANCEL: "absent_none"}
+    return next((kind for kind, key in kinds.items() if plain in read_words(key)), "" if plain else TO_LIST)
+
+
 NUMBER = re.compile(r"[1-9][0-9]{0,4}")
 NO_EDITION = "none"
 """Besides a number, what may follow `edition:`: withdraw the consent."""
@@ -301,11 +316,13 @@ NO_EDITION = "none"
 def asides(above: Sequence[tuple[int, str]], *, alone: bool = True) -> Wishes:
     """What is asked for above the move, or without one: then words to others may have several paragraphs."""
     said, absent, editions, nonce = list[Said](), list[str](), list[str](), ""
-    asked, rest = list[Request](), list[str]()
+    asked, rest, noted = list[Request](), list[str](), list[str]()
     for paragraph in whole_words(paragraphs(above)) if alone else paragraphs(above):
-        if found := SAYING.match(paragraph):
+        if found := words_said(paragraph):
             said.append(Said((found[1] or "").strip(), without_invisible(paragraph[found.start(2) :]).strip()))
-        elif found := ABSENT.fullmatch(paragraph):
+        elif found := words_noted(paragraph):
+            noted.append(without_invisible(paragraph[found.start(1) :]).strip())
+        elif found := absence_in(paragraph):
             absent.append(TO_CANCEL if found[2] else (found[1] or "").strip())
         elif found := EDITION.fullmatch(paragraph):
             editions.append(found[1].strip())
@@ -322,7 +339,11 @@ def asides(above: Sequence[tuple[int, str]], *, alone: bool = True) -> Wishes:
     if any(mail_text.LISTED in each.text or "\ufffd" in each.text for each in first):
         raise Unclear(say("Part of the text after `say:` was lost on the way. {plainly}", plainly=PLAINLY))
     absent += ["end" for each in asked if each.kind == BACK]
-    wish = about_absence(absent)._replace(said=first, nonce=nonce, surplus=len(spoken) - len(first))
+    wish = (
+        about_absence(absent)
+        ._replace(said=first, nonce=nonce, surplus=len(spoken) - len(first))
+        ._replace(noted=tuple(filter(None, noted)))
+    )
     asked = [each for each in dict.fromkeys(asked) if each.kind != BACK]
     wish = wish._replace(edition=about_edition(editions), asked=tuple(asked[:REQUESTS]))
     moderated += [] if wish.idle else what_is_left(rest)
@@ -347,9 +368,9 @@ def about_absence(written: Sequence[str]) -> Wishes:
     if len(written) > 1:
         raise Unclear(say("Write only one line `absent:` in an e-mail."))
     (text,) = written
-    if text.lower().rstrip(".") in ABOUT_ABSENCES:
-        return Wishes(absence=ABOUT_ABSENCES[text.lower().rstrip(".")])
-    found = DAYS.fullmatch(" ".join(text.split()))
+    if asked := absence_wish(text):
+        return Wishes(absence=asked)
+    found = days_away(" ".join(text.split()))
     if not found:
         words = (
             "I can't read `absent: {text}`. Write the first and the last day, `absent: 2026-12-24 to 2027-01-02` or "
@@ -381,15 +402,16 @@ def means_something(line: str) -> bool:
     return (names_block(line) and bool(fence(line) or spoiled_fence(line))) or starts_wish(line.strip())
 
 
-def no_move(mail: Mail, lines: Sequence[str]) -> Phrase:
-    """Why there is nothing to do."""
-    if any(fence(re.sub(r"^[\s>]+", "", unmarked_line(line))) for line in lines):
-        return say(
-            "Your move is in the quoted part of the e-mail, where nothing is read. Copy the block "
-            "above the quoted text, without `>` at the start of its lines, and edit it there."
-        )
-    missing = say(
+def no_move(written: Sequence[str]) -> Phrase:
+    """Why there is nothing to do, by what the writer of a mail wrote."""
+    return NO_MOVE if any(line.strip() for line in written) else EMPTY
+
+
+EMPTY = say("Your e-mail is empty.")
+NO_MOVE = say(
+    "{missing} {others}",
+    missing=say(
         "There is no move in your e-mail. Write it between the lines `{begin}` and `{end}`.", begin=BEGIN, end=END
-    )
-    others = say("Begin a message to the others with `say:`.")
-    return say("{missing} {others}", missing=missing, others=others)
+    ),
+    others=say("Begin a message to the others with `say:`."),
+)

@@ -4,15 +4,18 @@ Pure. The sentence is cut into segments, each of which is an action or a field w
 one. Where a sentence can be cut in two ways that are not the same, it is not read.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import dropwhile, islice
 from typing import NamedTuple
 
+from referee.mail.read.languages import language as language_of
 from referee.mail.read.move_pieces import MovePiece
 from referee.mail.read.sentence_words import (
     BREAK,
     COUNT,
     FIELD,
+    IDLE,
     INNER,
     INVERTED,
     NAME,
@@ -22,17 +25,18 @@ from referee.mail.read.sentence_words import (
     VALUE,
     Vocabulary,
     Word,
+    has_idle_clause,
+    is_optional,
     known_words,
     tokens_of,
     vocabulary_of,
     words_of_sentence,
 )
 from referee.reading.spoken_words import SpokenWords, ValueReader
+from referee.words import ENGLISH
 
 SEGMENT = 14
 """Words of one part of a move."""
-OPTIONAL = ("from", "to", "at")
-"""Words of values that are small words, too."""
 
 
 class Segment(NamedTuple):
@@ -50,18 +54,31 @@ class Segment(NamedTuple):
 Cut = tuple[Segment, ...]
 
 
+SMALL = ("articles", "prepositions", "connectives", "openings", "endings", "this_turn")
+"""The lists of words that may be around the name of a thing that is put on the board."""
+
+
 class SentenceReader:
     """Reads sentences about the moves of a title."""
 
-    def __init__(self, words: SpokenWords, fits: ValueReader, language: str = "") -> None:
+    def __init__(self, words: SpokenWords, fits: ValueReader, language: str = ENGLISH) -> None:
         self.words, self.fits, self.language = words, fits, language
         self.known: Vocabulary = {}
+        own = language_of(language)
+        self.articles = frozenset(own.plain("articles"))
+        self.small = frozenset(word for each in SMALL for word in own.plain(each))
+        names = [each for each in {**words.fields, **words.actions} if len(each) > 2 and each.isalpha()]
+        self.joined_name = re.compile(rf"(?i)\b({'|'.join(sorted(names, key=len, reverse=True))})(?=[a-z]?[0-9])")
 
     @property
     def vocabulary(self) -> Vocabulary:
         """What may be said of the moves of the title."""
-        self.known = self.known or vocabulary_of(self.words, self.fits.names())
+        self.known = self.known or vocabulary_of(self.words, self.fits.names(), language_of(self.language))
         return self.known
+
+    def with_blanks(self, line: str) -> str:
+        """A line with a blank between the name of an action and a space of the board: `StoneM8` is `Stone M8`."""
+        return self.joined_name.sub(r"\1 ", line)
 
     def strange_words(self, text: str) -> list[str]:
         """The words of a text that mean nothing in a move and are no small words either."""
@@ -70,8 +87,10 @@ class SentenceReader:
         return [*asked, *(each.text for each in found if not each.kind and any(map(str.isalnum, each.text)))]
 
     def denies(self, text: str) -> bool:
-        """Whether a phrase in a text chooses or denies: `plus de`, of which `de` alone is a small word."""
-        return any(not each.kind and bool(each.plain) for each in known_words(tokens_of(text), self.vocabulary))
+        """Whether a phrase in a text chooses or denies: `plus de`, of which `de` alone is a small word; or states
+        something without a thing or a place: `n-s and I give up`."""
+        found = list(known_words(tokens_of(text), self.vocabulary))
+        return has_idle_clause(found) or any(not each.kind and each.plain for each in found)
 
     def known_text(self, text: str) -> str:
         """A text without its strange words, and without its question mark: what its writer asks about."""
@@ -81,7 +100,7 @@ class SentenceReader:
     def parts(self, text: str) -> list[MovePiece] | None:
         """The parts of a move in a sentence; None where not all of it is one, or where it has two meanings."""
         found = words_of_sentence(text, self.vocabulary)
-        if not any(each.kind not in (BREAK, ONE, PUT, TAKE) for each in found):
+        if not any(each.kind not in (BREAK, ONE, PUT, TAKE) for each in found) or self.is_remark(text, found):
             return None
         cutter = Cutter(self, found)
         cuts = cutter.cuts(0, "")
@@ -91,6 +110,35 @@ class SentenceReader:
         least = min((sum(len(each.choices) for each in pieces) for pieces in made), default=0)
         clear = [pieces for pieces in made if sum(len(each.choices) for each in pieces) == least]
         return list(clear[0]) if len(clear) == 1 and clear[0] else None
+
+    @property
+    def things(self) -> frozenset[str]:
+        """The names of actions that are those of things, too: an action counts them."""
+        names = dict.fromkeys(self.words.actions.values())
+        found = ((name, word) for name in names for word in self.fits.inner_words(name))
+        return frozenset(word for name, word in found if word in names and self.fits(name, f"{{{word}: 2}}"))
+
+    def is_remark(self, text: str, found: Sequence[Word]) -> bool:
+        """Whether a sentence names a thing without a verb, and says something of it: `thanks for the house on M8`."""
+        known = [each for each in known_words(tokens_of(text), self.vocabulary) if each.plain]
+        pairs = [*zip([None, *known], known, strict=False)]
+        if any(each.text in self.words.marks and word and self.ends_in_article(word) for word, each in pairs):
+            return True  # `at the end` is no `end`
+        if any(each.kind in (PUT, TAKE, INNER) or each.plain in self.words.everyday for each in found):
+            return False
+        names = [at for at, each in enumerate(known) if each.kind in (NAME, FIELD)]
+        if not names or not all(self.is_noun(known[at], pairs[at][0]) for at in names):
+            return False
+        around = (*known[: names[0]], *known[names[-1] + 1 :])  # between two things may be: `then, to finish`
+        return any(each.kind == IDLE and each.plain not in self.small for each in around)
+
+    def is_noun(self, word: Word, before: Word | None) -> bool:
+        """Whether the name of an action or a field is that of a thing, or has an article before it."""
+        is_field = word.kind == FIELD and word.text not in self.words.marks
+        return word.text in self.things or is_field or bool(before and self.ends_in_article(before))
+
+    def ends_in_article(self, word: Word) -> bool:
+        return word.plain.split()[-1] in self.articles
 
     def segment(self, said: Sequence[Word], before: str) -> Segment | None:
         """What a run of words means; `before` is the action to which bare values belong."""
@@ -161,11 +209,6 @@ class SentenceReader:
             short = [each for each in counted if not is_optional(each)]
             tried = [" ".join(each.text for each in some) for some in (whole, short) if some or not rest]
             yield from [value for each in tried if (value := self.fits(name, each)) is not None][:1]
-
-
-def is_optional(word: Word) -> bool:
-    """Whether a word of a value is a small word, too."""
-    return word.text in OPTIONAL
 
 
 MOST_CUTS = 32

@@ -5,10 +5,10 @@ Pure. A sentence with a word that is none of these is not read at all.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
-from referee.mail.read.natural_requests import NUMBER
-from referee.mail.read.spoken_days import PHRASES
+from referee.mail.read.languages import Language
 from referee.reading.spoken_words import SpokenWords
 from referee.words import plain_letters
 
@@ -49,28 +49,35 @@ SIGNS = frozenset(
     "\u263a\U0001f600\U0001f603\U0001f604\U0001f609\U0001f60a\U0001f642\U0001f44b\U0001f44d\U0001f64f"
 )
 """Quotes, brackets and smiles. Other pictures may mean anything."""
+MARKS = frozenset("*\u2022\u2026")
+"""Signs behind which something new may be said: a bullet, three dots."""
+FOLLOWS = "follows"
+"""What a word says behind which something has to follow: `after that`."""
 Vocabulary = Mapping[tuple[str, ...], Word]
 
 
-def words_in_table(name: str) -> frozenset[str]:
-    """The phrases of a section of `phrases.txt` that is a list with commas."""
-    return frozenset(each.strip() for each in PHRASES[name].split(",") if each.strip())
+def vocabulary_of(words: SpokenWords, places: Mapping[str, str], own: Language) -> Vocabulary:
+    """What may be said of the moves of a title in a language: the words of a phrase → what they mean.
 
-
-def vocabulary_of(words: SpokenWords, places: Mapping[str, str]) -> Vocabulary:
-    """What may be said of the moves of a title: the words of a phrase → what they mean; `places` are names → labels."""
+    `places` are names → labels.
+    """
+    numbers = own.names_in_table("numbers")
     kinds = (
-        (IDLE, {each: each for each in words_in_table("idle")}),
-        (ONE, {each: "1" for each in NUMBER if NUMBER[each] == 1}),
-        (PUT, {each: each for each in words_in_table("placing")}),
-        (TAKE, {each: each for each in words_in_table("taking")}),
-        (BREAK, {each: each for each in words_in_table("connectives")}),
+        (COUNT, {each: number for each, number in numbers.items() if number != "1"}),
+        (IDLE, {each: each for each in own.plain("idle")}),
+        (IDLE, dict.fromkeys(own.plain("sequence"), FOLLOWS)),
+        (ONE, {each: "1" for each, number in numbers.items() if number == "1"}),
+        (PUT, {each: each for each in own.plain("placing")}),
+        (TAKE, {each: each for each in own.plain("taking")}),
+        (BREAK, {each: each for each in own.plain("connectives")}),
+        ("", {each: each for each in own_wishes(own)}),  # what a title calls so is what it is there
         (VALUE, {plain_letters(name): label for name, label in places.items()}),
+        (VALUE, {said.replace(" ", ""): meant for said, meant in words.values.items()}),
         (VALUE, words.values),
         (INNER, words.inner),
         (FIELD, words.fields),
         (NAME, words.actions),
-        ("", {each: each for each in words_in_table("choosing")}),
+        ("", {each: each for each in own.plain("choosing")}),
     )
     return {
         tuple(tokens_of(said)): Word(kind, meant, said)
@@ -80,31 +87,91 @@ def vocabulary_of(words: SpokenWords, places: Mapping[str, str]) -> Vocabulary:
     }
 
 
+def own_wishes(own: Language) -> Iterator[str]:
+    """Phrases that ask for something final, though their words alone mean nothing beside a move: `mi ritiro`."""
+    wishes = own.table("wishes")
+    for topic in ("draw", "abandon", "undo", "resign", "concede"):
+        yield from (plain for each in wishes.get(topic, ()) if len(tokens_of(plain := plain_letters(each))) > 1)
+
+
 def tokens_of(text: str) -> Sequence[str]:
     """The words, numbers, places and signs of a text in plain letters."""
     text = re.sub(r"(?<=[^\W\d_])-(?=[^\W\d_])", " ", text)
     return TOKEN.findall(plain_letters(text.replace("-", "/")).replace("\u2019", "'"))
 
 
+def is_other_without_accent(text: str) -> bool:
+    """Whether a text has a word that is a direction or a link only without its accent: the Italian `né`, `è`."""
+    words = (each for each in re.findall(r"\b[^\W\d_]{1,2}\b", text) if not each.isascii())
+    return any((plain := plain_letters(each)) in DIRECTIONS or plain in ("e", "o") for each in words)
+
+
+UNSURE = re.compile(r"(?i)/(?!\s*[ns][ew]?\b)|\[\s*\]|^\W*(?:\"[^\"]*\"|\([^()]*\)|\[[^\[\]]*\])\W*$")
+"""A stroke that is not between two directions chooses: `a house on M8/a stone on M9`; an empty box is not ticked; what
+is in quotes somebody else may have said, and what is all in brackets is said aside."""
+
+
 def words_of_sentence(text: str, vocabulary: Vocabulary) -> Sequence[Word]:
     """The words of a sentence that have a meaning in a move; [] where one of them is not known."""
-    if len(text) > LONGEST or not set(text).isdisjoint("?#") or INVERTED.search(text):
+    if len(text) > LONGEST or not set(text).isdisjoint("?#") or INVERTED.search(text) or is_other_without_accent(text):
         return []
-    meant = [each for each in known_words(tokens_of(text), vocabulary) if each.kind != IDLE]
+    if UNSURE.search(text):
+        return []
+    known = list(known_words(tokens_of(text), vocabulary))
+    if has_idle_clause(known) or is_unfinished(known):
+        return []
+    meant = [each for each in known if each.kind != IDLE]
     found = list(counted_words(meant))
     if any(not each.kind for each in found) or is_choice(found):
         return []
     return list(without_repeated_places(joined_directions(found)))
 
 
+def has_idle_clause(known: Sequence[Word]) -> bool:
+    """Whether words between two breaks are a statement without a thing or a place: `house M8 and I give up`."""
+    clauses = ([*words] for is_apart, words in groupby(known, parts_clauses) if not is_apart)
+    idle = ([each for each in words if each.plain] for words in clauses if all(map(is_idle, words)))
+    return any(len(words) > 1 or any(each.kind != IDLE for each in words) for words in idle)
+
+
+def parts_clauses(word: Word) -> bool:
+    """Whether a new clause begins behind a word or sign."""
+    return word.kind == BREAK or (not word.plain and word.text in MARKS)
+
+
+def is_unfinished(known: Sequence[Word]) -> bool:
+    """Whether something has to follow behind the last word: `house M8 and`, `house M8 after that`, `house at`."""
+    last = next((each for each in reversed(known) if each.plain), None)
+    return last is not None and (last.kind == BREAK or last.text in (FOLLOWS, "at"))
+
+
+def is_idle(word: Word) -> bool:
+    """Whether a word is no thing, place or number of a move."""
+    return word.kind in (IDLE, PUT, TAKE, ONE) or is_optional(word)
+
+
+OPTIONAL = ("from", "to", "at")
+"""Words of values that are small words, too."""
+
+
+def is_optional(word: Word) -> bool:
+    """Whether a word of a value is a small word, too."""
+    return word.text in OPTIONAL
+
+
 def is_choice(found: Sequence[Word]) -> bool:
-    """Whether a stroke or bracket is between two places or before another action: `M8 / M9`, `M8 (E1)`."""
+    """Whether a stroke or bracket is between two places or before another action, `M8 / M9`, `M8 (E1)`; or an arrow."""
+    arrow = next((at for at, each in enumerate(found) if each.text == ">"), 0)
+    if any(map(is_name, found[:arrow])) and any(map(is_name, found[arrow + 1 : arrow + 2])):
+        return True
     return any(
-        between.text in ("/", "(")
-        and before.is_place
-        and (after.kind in (NAME, FIELD) or is_other_place(before, after))
+        between.text in ("/", "(") and before.is_place and (is_name(after) or is_other_place(before, after))
         for before, between, after in zip(found, found[1:], found[2:], strict=False)
     )
+
+
+def is_name(word: Word) -> bool:
+    return word.kind in (NAME, FIELD)
 
 
 def is_other_place(before: Word, after: Word) -> bool:
@@ -133,8 +200,6 @@ def word_alone(token: str) -> Word:
         return Word(VALUE, token, token)
     if PLACE.fullmatch(token):
         return Word(VALUE, token.upper() if token[0].isalpha() else token, token)
-    if token in NUMBER:
-        return Word(COUNT, str(NUMBER[token]), token)
     if token in SIGNS:
         return Word(IDLE, token)
     return Word(BREAK if token in ".,;:!/&+>()" else "", token)
@@ -147,9 +212,7 @@ def counted_words(found: Sequence[Word]) -> Iterator[Word]:
         counts = after.kind in (NAME, INNER, FIELD) or (after.kind == VALUE and after.is_thing)
         if each.kind == COUNT and not each.plain.isdigit() and not counts:
             yield Word("", each.text)
-        elif each.plain in NUMBER and NUMBER[each.plain] == 1 and counts:
-            yield Word(ONE, "1", each.plain)
-        elif each.kind != ONE:
+        elif each.kind != ONE or counts:
             yield each
 
 

@@ -1,120 +1,62 @@
-"""What people write in four languages: phrases by what they mean, and days: `24.12. bis 2.1.`, `le 3 janvier`."""
+"""Days as people write them in one language: `24.12. bis 2.1.`, `le 3 janvier`, `next Monday`."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
-from pathlib import Path
 from typing import NamedTuple
 
+from referee.mail.read.languages import language, read_codes
+from referee.mail.read.line_words import any_of
 from referee.words import plain_letters
 
 
-def read_phrases() -> Mapping[str, str]:
-    """What people write, by what it means: the expressions of `phrases.txt`."""
-    found: dict[str, str] = {}
-    name = ""
-    for line in Path(__file__).with_name("phrases.txt").read_text(encoding="utf-8").split("\n"):
-        if heading := re.fullmatch(r"\[([a-z_]+)\]", line):
-            name = heading[1]
-        elif name:
-            found[name] = found.get(name, "") + line
-    return found
+class DayWords(NamedTuple):
+    """What days are called in a language, and the expressions that find them in a text of plain letters.
+
+    day      a day with its month
+    half     a day without its month, before one that has it: `3 to 9 May`, `vom 3. bis 9.5.`
+    through  the last day of `12 to 19`, where the month comes first
+    week     a day of the week
+    """
+
+    months: Mapping[str, int]
+    weekdays: Mapping[str, int]
+    relative: Mapping[str, int]
+    feasts: Mapping[str, tuple[int, int]]
+    day: re.Pattern[str]
+    half: re.Pattern[str]
+    through: re.Pattern[str]
+    week: re.Pattern[str]
 
 
-PHRASES = read_phrases()
-
-
-class Phrasing:
-    """The expression that finds the phrases of a name; it is compiled when it is first used: most mails need none."""
-
-    def __init__(self, name: str) -> None:
-        self.pattern = PHRASES[name]
-        self.compiled: re.Pattern[str] | None = None
-
-    @property
-    def regex(self) -> re.Pattern[str]:
-        self.compiled = self.compiled or re.compile(self.pattern)
-        return self.compiled
-
-    def search(self, text: str) -> re.Match[str] | None:
-        return self.regex.search(text)
-
-    def match(self, text: str) -> re.Match[str] | None:
-        return self.regex.match(text)
-
-    def fullmatch(self, text: str) -> re.Match[str] | None:
-        return self.regex.fullmatch(text)
-
-    def sub(self, instead: str | Callable[[re.Match[str]], str], text: str) -> str:
-        return self.regex.sub(instead, text)
-
-    def split(self, text: str) -> Sequence[str]:
-        return self.regex.split(text)
-
-
-MONTHS = (
-    "january jan januar janner janvier janv gennaio gen",
-    "february feb februar fevrier fevr febbraio",
-    "march mar marz maerz mars marzo",
-    "april apr avril avr aprile",
-    "may mai maggio mag",
-    "june jun juni juin giugno giu",
-    "july jul juli juillet juil luglio lug",
-    "august aug aout agosto ago",
-    "september sep sept septembre settembre set",
-    "october oct oktober okt octobre ottobre ott",
-    "november nov novembre",
-    "december dec dezember dez decembre dicembre dic",
-)
-"""What the months are called, in plain letters."""
-MONTH = {name: number for number, names in enumerate(MONTHS, 1) for name in names.split()}
-FEAST_NAMES = {
-    (12, 24): "christmas eve, heiligabend, heilig abend, vigilia di natale, vigilia, reveillon de noel, veille de noel",
-    (12, 25): "christmas day, christmas, xmas, weihnachten, noel, natale",
-    (12, 26): "boxing day, santo stefano",
-    (12, 31): "new year's eve, new years eve, silvester, saint sylvestre, san silvestro",
-    (1, 1): "capodanno, neujahr, new year's day, new years day, new year, nouvel an, jour de l'an",
-    (1, 6): "epifania, epiphany, befana, heilige drei konige",
-}
-FEASTS = {name: day for day, names in FEAST_NAMES.items() for name in names.split(", ")}
-WEEKDAYS = (
-    "monday montag lundi lunedi",
-    "tuesday dienstag mardi martedi",
-    "wednesday mittwoch mercredi mercoledi",
-    "thursday donnerstag jeudi giovedi",
-    "friday freitag vendredi venerdi",
-    "saturday samstag sonnabend samedi sabato",
-    "sunday sonntag dimanche domenica",
-)
-WEEKDAY = {name: number for number, names in enumerate(WEEKDAYS) for name in names.split()}
-RELATIVE = {
-    "today": 0, "heute": 0, "aujourd'hui": 0, "oggi": 0, "tomorrow": 1, "morgen": 1, "demain": 1, "domani": 1,
-    "day after tomorrow": 2, "ubermorgen": 2, "apres demain": 2, "dopodomani": 2,
-}  # fmt: skip
-DAY_NAMES = "|".join(WEEKDAY)
-NAMES = "|".join(sorted((re.escape(each) for each in (*FEASTS, *RELATIVE)), key=len, reverse=True))
-MONTH_NAMES = "|".join(sorted(MONTH, key=len, reverse=True))
-ORDINAL = r"(?:st|nd|rd|th|er|o|\.)?"
-DAY = re.compile(
-    rf"\b(?:(?P<y1>20[0-9]{{2}})-(?P<m1>[0-9]{{1,2}})-(?P<d1>[0-9]{{1,2}})"
-    rf"|(?P<d2>[0-9]{{1,2}})[./] ?(?P<m2>[0-9]{{1,2}})\.?(?:[./]? ?(?P<y2>20[0-9]{{2}}|[0-9]{{2}}(?![0-9.])))?"
-    rf"|(?P<d3>[0-9]{{1,2}}){ORDINAL} ?(?:of |de |di )?(?P<m3>{MONTH_NAMES})\b\.?(?:,? ?(?P<y3>20[0-9]{{2}}))?"
-    rf"|(?P<m4>{MONTH_NAMES})\.? (?:the )?(?P<d4>[0-9]{{1,2}})(?:st|nd|rd|th)?\b(?:,? (?P<y4>20[0-9]{{2}}))?"
-    rf"|(?P<name>{NAMES})\b)"
-)
-"""A day in a text of plain letters."""
-HALF = re.compile(
-    rf"\b(?P<day>[0-9]{{1,2}}){ORDINAL} ?(?=(?:-|to|until|till|bis|au|al|a|und|and|et|e)(?: zum| the| le"
-    rf"| il)? ?[0-9]{{1,2}}{ORDINAL} ?"
-    rf"(?:of |de |di )?(?:(?:{MONTH_NAMES})\b|[0-9]{{1,2}}\b))"
-)
-"""A day without its month, before one that has it: `3 to 9 May`, `vom 3. bis 9.5.`"""
-THROUGH = re.compile(r" ?(?:-|to|until|till|through) ?(?:the )?([0-9]{1,2})(?:st|nd|rd|th)?(?![0-9.:/]|\w)")
-"""The last day of `12 to 19`, where the month comes first."""
-WEEK = re.compile(
-    r"\b(?:this |next |coming |diesen |nachsten |kommenden |ce |prochain |prossim[oa] |questo )?"
-    rf"(?P<weekday>{DAY_NAMES})\b"
-)
+def day_words(code: str) -> DayWords:
+    own = language(code)
+    months, weekdays, relative = (own.numbers_in_table(each) for each in ("months", "weekdays", "relative"))
+    feasts = {
+        name: (int(day.split("-")[0]), int(day.split("-")[1])) for name, day in own.names_in_table("feasts").items()
+    }
+    month, names, joints = any_of(months), any_of([*feasts, *relative]), any_of(["-", *own.plain("through")])
+    ordinal, of = f"(?:{any_of(own.plain('ordinals'))}|[.])?", f"(?:{any_of(own.plain('of_month'))} )?"
+    the = f"(?:{any_of(own.plain('articles'))} )?"
+    return DayWords(
+        months,
+        weekdays,
+        relative,
+        feasts,
+        re.compile(
+            rf"\b(?:(?P<y1>20[0-9]{{2}})-(?P<m1>[0-9]{{1,2}})-(?P<d1>[0-9]{{1,2}})"
+            rf"|(?P<d2>[0-9]{{1,2}})[./] ?(?P<m2>[0-9]{{1,2}})\.?(?:[./]? ?(?P<y2>20[0-9]{{2}}|[0-9]{{2}}(?![0-9.])))?"
+            rf"|(?P<d3>[0-9]{{1,2}}){ordinal} ?{of}(?P<m3>{month})\b\.?(?:,? ?(?P<y3>20[0-9]{{2}}))?"
+            rf"|(?P<m4>{month})\.? {the}(?P<d4>[0-9]{{1,2}}){ordinal}\b(?:,? (?P<y4>20[0-9]{{2}}))?"
+            rf"|(?P<name>{names})\b)"
+        ),
+        re.compile(
+            rf"\b(?P<day>[0-9]{{1,2}}){ordinal} ?(?={joints} ?{the}[0-9]{{1,2}}{ordinal} ?{of}"
+            rf"(?:{month}\b|[0-9]{{1,2}}\b))"
+        ),
+        re.compile(rf" ?{joints} ?{the}([0-9]{{1,2}}){ordinal}(?![0-9.:/]|\w)"),
+        re.compile(rf"\b(?P<weekday>{any_of(weekdays)})\b"),
+    )
 
 
 class Day(NamedTuple):
@@ -127,9 +69,9 @@ class Day(NamedTuple):
 
 def days_in(text: str, today: date) -> list[Day]:
     """The days that a text names, in order. One without a year is the next one from `today` on."""
-    plain = plain_text(text)
-    found = list(written_days(plain, today))
-    for half in HALF.finditer(plain):
+    words, plain = day_words(read_codes()[0]), plain_text(text)
+    found = list(written_days(words, plain, today))
+    for half in words.half.finditer(plain):
         after = next(
             (each for each in found if each.start >= half.end() or each.start <= half.start() < each.end), None
         )
@@ -137,24 +79,20 @@ def days_in(text: str, today: date) -> list[Day]:
             made = day_beside(after.day, int(half["day"]))
             found += [Day(half.start(), half.end(), made)] if made else []
     taken = [range(each.start, each.end) for each in found]
-    for week in WEEK.finditer(plain):
-        if not any(week.start() in span or week.end() - 1 in span for span in taken) and not is_beside_date(
-            week.end(), found, plain
-        ):
-            away = (WEEKDAY[week["weekday"]] - today.weekday()) % 7
+    for week in words.week.finditer(plain):
+        if not any(week.start() in span for span in taken) and not is_beside_date(week.end(), found, plain):
+            away = (words.weekdays[week["weekday"]] - 1 - today.weekday()) % 7
             found.append(Day(week.start(), week.end(), today + timedelta(away)))
     return in_order(sorted(found), today)
 
 
-BESIDE_DATE = (
-    r"[^a-z]*(?:[a-z]{1,3}\W+)?(?:after\W+|darauf\W+|danach\W+|d'apres\W+|suivant\W+|dopo\W+)?(?:[a-z]{1,3}\W+)?"
-)
+BESIDE_DATE = re.compile(r"[^a-z]*(?:[a-z]{1,3}\W+){0,2}|\W*\w+, ")
 """What may be between a weekday and its date."""
 
 
 def is_beside_date(end: int, found: list[Day], plain: str) -> bool:
-    """Whether a weekday only names the date that follows it: `Friday 12 December`."""
-    return any(0 <= each.start - end <= 15 and re.fullmatch(BESIDE_DATE, plain[end : each.start]) for each in found)
+    """Whether a weekday only names the date that follows it: `Friday 12 December`, `the Sunday after, 13 December`."""
+    return any(0 <= each.start - end <= 15 and BESIDE_DATE.fullmatch(plain[end : each.start]) for each in found)
 
 
 def plain_text(text: str) -> str:
@@ -164,24 +102,26 @@ def plain_text(text: str) -> str:
     )
 
 
-def written_days(plain: str, today: date) -> Iterator[Day]:
-    for found in DAY.finditer(plain):
-        made = day_of(found, today)
+def written_days(words: DayWords, plain: str, today: date) -> Iterator[Day]:
+    for found in words.day.finditer(plain):
+        made = day_of(words, found, today)
         if made:
             yield Day(found.start(), found.end(), made)
-        further = THROUGH.match(plain, found.end()) if made and found["m4"] else None
+        further = words.through.match(plain, found.end()) if made and found["m4"] else None
         if made and further and made.day < int(further[1]) <= 31 and (last := day_beside(made, int(further[1]), 1)):
             yield Day(further.start(1), further.end(), last)
 
 
-def day_of(found: re.Match[str], today: date) -> date | None:
+def day_of(words: DayWords, found: re.Match[str], today: date) -> date | None:
     if name := found["name"]:
-        return today + timedelta(RELATIVE[name]) if name in RELATIVE else next_one(*FEASTS[name], today)
+        if name in words.relative:
+            return today + timedelta(words.relative[name])
+        return next_one(*words.feasts[name], today)
     for number in "1234":
         if found[f"d{number}"]:
             month = found[f"m{number}"]
             year = found[f"y{number}"]
-            return date_of(year, MONTH.get(month) or int(month), int(found[f"d{number}"]), today)
+            return date_of(year, words.months.get(month) or int(month), int(found[f"d{number}"]), today)
     return None
 
 

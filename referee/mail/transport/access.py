@@ -3,10 +3,10 @@
 import os
 import stat
 
-from referee.mail.mail_settings import Inbox, Login, MailSettings
 from referee.mail.transport import Unreachable, Unreached, inboxes
 from referee.mail.transport.outgoing import open_session
 from referee.mail.transport.passwords import VARIABLE, password
+from referee.mail_settings import Inbox, Login, MailSettings
 from referee.words import Phrase, say
 
 

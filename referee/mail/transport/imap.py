@@ -16,8 +16,8 @@ from typing import Any
 from imap_tools import AND, BaseMailBox, ImapToolsError, MailboxFetchError
 from imap_tools.utils import check_command_status
 
-from referee.mail.mail_settings import LARGEST_MAIL, Inbox, host_and_port, tls_reason
 from referee.mail.transport import Arrived, Unreached
+from referee.mail_settings import LARGEST_MAIL, Inbox, host_and_port, tls_reason
 from referee.store import disk
 from referee.store.addresses import without_password
 from referee.words import Phrase, say

@@ -6,9 +6,9 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.mail.mail_settings import LARGEST_MAIL, Inbox
 from referee.mail.transport import Arrived as Arrived
 from referee.mail.transport import Unreached as Unreached
+from referee.mail_settings import LARGEST_MAIL, Inbox
 from referee.reading.plain_files import first_bytes
 from referee.store import disk
 from referee.store.stores import read_document, store_of
@@ -227,11 +227,15 @@ def filing_reason(private: str, where: str, name: str) -> str:
 
 
 def from_maildir(path: str, skip: Callable[[NoMail], object], parts: Sequence[str] = UNREAD) -> Arrived:
-    """The unread mails of a Maildir; `skip` gets the files there that are no mails. Raises Unreached."""
+    """The unread mails of a Maildir; `skip` gets the files there that are no mails. Raises Unreached.
+
+    An empty file waits: somebody may be writing it.
+    """
     try:
         for raw, folder, name in mails(path, LARGEST_MAIL + 1, skip, parts):
-            yield raw
-            mark_read(path, folder, name)
+            if raw:
+                yield raw
+                mark_read(path, folder, name)
     except OSError as error:
         place = error.filename or path
         raise Unreached(say("{path} can't be read: {why}.", path=place, why=disk.reason_text(error))) from error

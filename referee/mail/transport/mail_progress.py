@@ -276,6 +276,13 @@ def forget_refusal(private: str, game: str, seat: str) -> None:
         store_of(path).remove(path)
 
 
+def forget_mark(private: str, game: str, seat: str) -> None:
+    """What was sent under this name is to be sent again."""
+    path = path_of(private, game, seat)
+    if store_of(path).has(path):
+        store_of(path).remove(path)
+
+
 def refusal_path(private: str, game: str, seat: str) -> str:
     return path_of(private, game, f"{seat}.refused")
 

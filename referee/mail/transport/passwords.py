@@ -4,8 +4,8 @@ import os
 import shlex
 import subprocess
 
-from referee.mail.mail_settings import Login
 from referee.mail.transport import Unreachable
+from referee.mail_settings import Login
 from referee.store import disk
 from referee.words import Phrase, say
 

@@ -8,10 +8,10 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from referee import LEAST_HEAD
-from referee.mail.mail_settings import MailSettings
 from referee.mail.transport.outgoing import Undelivered
+from referee.mail_settings import MailSettings
 from referee.show.menu import Menu
-from referee.show.view import View
+from referee.show.view import Line, View
 from referee.words import Phrase, say
 
 BYTES = 10
@@ -77,16 +77,6 @@ class Appointment(NamedTuple):
     due: datetime
 
 
-class Examples(NamedTuple):
-    """Lines that are legal now, and the word of a move below which they belong: `actions`."""
-
-    part: str
-    lines: tuple[str, ...]
-
-
-KINDS = ("report", "receipt", "reminder", "invitation", "question", "test", "note", "digest")
-
-
 class Letter(NamedTuple):
     """One e-mail to one person.
 
@@ -106,12 +96,12 @@ class Letter(NamedTuple):
     moderator who moderates the game, `Sam <sam@example.org>`; "": the settings name nobody
     deadline  the same as in the view, and how much time is left when the letter is written; None: as in the view
     welcome   paragraphs for who sees the referee for the first time; () for all other letters
-    examples  lines of a move that are legal now, for a newcomer
     is_long   whether the reader wants the whole report in every letter
     is_final  whether sources and log belong in it: at the deal and at the end
     due       the appointment to attach; None where the reader has no deadline
     lacks     the `PARTS` that couldn't be made
     has_board whether its reader asked to see the board
+    history   the turns so far, for a reader who asked for them
     """
 
     game: str
@@ -136,13 +126,13 @@ class Letter(NamedTuple):
     moderator: str = ""
     deadline: Phrase | None = None
     welcome: tuple[Phrase, ...] = ()
-    examples: Examples | None = None
     is_long: bool = False
     is_final: bool = False
     due: Appointment | None = None
     reply_to: str = ""
     lacks: tuple[str, ...] = ()
     has_board: bool = False
+    history: tuple[Line, ...] = ()
     about: tuple[int, str] | None = None
 
 
@@ -176,7 +166,8 @@ def letter_names(letter: Letter, mail: MailSettings, key: bytes) -> Names:
     """Raises Unanswerable."""
     tag = reply_tag(key, letter.game, letter.seat, letter.entry, letter.to)
     try:
-        reply = reply_address(mail.reply, mail.separator, ReplyToken(letter.game, letter.entry, tag))
+        token = ReplyToken(letter.game, letter.entry, tag)
+        reply = reply_address(mail.reply, mail.separator, token) if mail.tags else mail.reply
     except ValueError as error:
         words = "{why}. Use a shorter `reply` in [mail], or a shorter name for the next game."
         raise Unanswerable(say(words, why=error), later=False) from error

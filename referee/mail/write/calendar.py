@@ -3,8 +3,8 @@
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from referee.mail.mail_settings import MailSettings
 from referee.mail.write.addresses import BEGINNING, Appointment, Letter
+from referee.mail_settings import MailSettings
 from referee.report.wording import safe_text
 from referee.words import say
 

@@ -3,13 +3,13 @@
 import re
 from urllib.parse import quote
 
-from referee.mail.mail_settings import person_name
 from referee.mail.read.move_fences import around, fenced_block
 from referee.mail.read.requests import means_something
 from referee.mail.write.addresses import PAGE, Letter, Names
+from referee.mail_settings import person_name
 from referee.report.html.composer import Reply
 from referee.report.text import text_report
-from referee.report.text.text_tables import WIDTH, hanging, wrapped_lines
+from referee.report.text.text_tables import WIDTH, hanging, width, wrapped_lines
 from referee.report.wording import MAY, OVER, news_heading, player_scores, printable_text, safe_text
 from referee.show.view import Asked, Line, Lines, ReportTable, Section, View, drawable
 from referee.words import Phrase, say, term
@@ -17,17 +17,20 @@ from referee.words import Phrase, say, term
 HELLO = say("Hello {player},")
 WHOSE = say("Whose turn it is")
 HOW = say("How to answer")
-ATTACHED = say("Attached: the full report, which opens in a browser, and the log of the game.")
+ATTACHED = say(
+    "Attached: the full report, which opens in a browser, with the sources of the rules, the board and the pieces; and "
+    "the log of the game."
+)
 PAGE_ATTACHED = say("Attached: a page with everything else. Open it in a browser.")
 HAPPENED = say("What happened")
+HISTORY = say("The turns so far")
 CLICK = say(
     "Reply with your move: click it together on the attached page, or edit the block below and keep nothing else of "
     "this e-mail."
 )
 EDIT = say("Reply with your move: edit the block below and keep nothing else of this e-mail.")
+ALL_SIGNS = say("To see all signs, reply with `map`.")
 HELP = say("To talk to the others, write a line that begins with `say:` above the block. For help, reply with `help`.")
-EXAMPLE = say("For example, you could write this below `{part}:` now:")
-EXAMPLES = say("For example, you could write one of these lines below `{part}:` now:")
 STEPS = (
     say(
         "Reply to this e-mail and keep only the lines from BEGIN MOVE to END MOVE, without "
@@ -48,11 +51,11 @@ def greeting(letter: Letter) -> Phrase:
 
 def board_description(letter: Letter) -> Phrase:
     """What the picture shows, for who does not see it; without a word of any player."""
-    facts = {"title": letter.title_name, "game": letter.game, "entry": letter.entry}
+    facts = {"title": letter.title_name, "game": letter.game}
     if letter.view is None or letter.view.asked is None or not letter.view.asked.seat:
-        return say("The board of {title}, game {game}, after entry {entry}.", **facts)
+        return say("The board of {title}, game {game}.", **facts)
     mover = term(letter.view.asked.seat)
-    return say("The board of {title}, game {game}, after entry {entry}. {seat} moves now.", seat=mover, **facts)
+    return say("The board of {title}, game {game}. {seat} moves now.", seat=mover, **facts)
 
 
 def is_asked(letter: Letter) -> bool:
@@ -68,8 +71,8 @@ def is_short_receipt(letter: Letter) -> bool:
 Part = list[str]
 MARK = ">"
 """Precedes a line that would have an effect if it came back: the rest of that line is never read."""
-BRIEF = 6
-"""So many lines say what happened."""
+BRIEF = 8
+"""So many lines say what happened, the newest ones."""
 RECEIPT = 8
 """So many lines say in a receipt what a move brought."""
 
@@ -95,18 +98,21 @@ def news_lines(letter: Letter, view: View) -> tuple[Line, ...]:
     lines = view.digest or told
     if len(lines) <= BRIEF:
         return lines
-    more = say("{number} more: see the attached page.", number=len(lines) - BRIEF + 1)
-    return (*lines[: BRIEF - 1], Line(more))
+    earlier = "{number} earlier lines are left out. To see all, reply with `history`."
+    return (Line(say(earlier, number=len(lines) - BRIEF + 1)), *lines[1 - BRIEF :])
 
 
 def shows_board(letter: Letter) -> bool:
-    """Whether the board belongs in a letter: not where nothing was recorded, nor where nothing is to be done yet.
+    """Whether the board belongs in a letter: not where nothing was recorded, unless its reader asked for it."""
+    return letter.has_board or bool(letter.log)
 
-    Who asks for it gets it.
+
+def explains_signs(letter: Letter) -> bool:
+    """Whether a letter says what all signs of its board mean: the first one, what was asked for, and what has no reply.
+
+    All others say how to get them.
     """
-    return letter.has_board or (
-        bool(letter.log) and (is_asked(letter) or not (letter.welcome or is_short_receipt(letter)))
-    )
+    return bool(letter.is_final or letter.has_board or letter.welcome or not letter.seat)
 
 
 def how_to_answer(letter: Letter) -> tuple[Phrase, ...]:
@@ -149,17 +155,47 @@ def refusal_lines(line: str) -> Part:
     return hanging(first, line[len(first) :])
 
 
-OF_MOVE = re.compile(r" *\d* \| ")
+OF_MOVE = re.compile(r" +\d* \| ")
 NUMBER = re.compile(r"\d+\. |- | +")
 """What may stand before a sentence of a refusal."""
 
 
 def harmless(part: Part) -> Part:
-    """Lines that would do something if they came back: what a player says may be broken so that one begins with `say:`.
+    """Lines that would do something if they came back are wrapped anew, or marked where that doesn't help.
 
     Some mail programs send the old e-mail back without a sign before its lines.
     """
-    return [f"{MARK}{line.lstrip()}" if means_something(line) else line for line in part]
+    lines: Part = []
+    for line in part:
+        if lines and is_harmful(line) and (anew := wrapped_earlier(lines[-1], line)):
+            lines[-1:] = anew
+        else:
+            lines.append(f"{MARK}{line.lstrip()}" if means_something(line) else line)
+    return lines
+
+
+WORD = re.compile(r"[^ ]*`[^`]*`[^ ]*|[^ ]+")
+"""What wrapping keeps on a line: a word, or all that is in back quotes."""
+
+
+def wrapped_earlier(before: str, line: str) -> Part:
+    """Two lines of one paragraph with the last words of the first on the second, so that none does anything; or none.
+
+    They are of one paragraph if the first word of the second did not fit the first.
+    """
+    words, first = list(WORD.finditer(before)), WORD.search(line)
+    if not first or width(f"{before} {first[0]}") <= WIDTH - len(MARK):
+        return []
+    for word in words[:0:-1]:
+        anew = [before[: word.start()].rstrip(" "), f"{line[: first.start()]}{before[word.start() :]} {line.lstrip()}"]
+        if width(anew[1]) <= WIDTH and not any(map(is_harmful, anew)) and any(map(str.isalpha, anew[0])):
+            return anew
+    return []
+
+
+def is_harmful(line: str) -> bool:
+    """Whether a line would do something if it came back, or looks like a quoted one."""
+    return means_something(line) or line.startswith(MARK)
 
 
 def lines_of(quoted: str) -> Part:
@@ -176,9 +212,9 @@ def short_parts(letter: Letter, view: View, tag: str) -> list[Part]:
     if view.asked and is_asked(letter):
         above += answer_parts(letter, view.asked, initials)
         block = fenced_block(view.asked.block, tag).rstrip("\n").split("\n")
-    below = text_report.board_parts(view.board, initials, brief=True) if shows_board(letter) else []
+    where = None if explains_signs(letter) else ALL_SIGNS
+    below = text_report.brief_board_parts(view.board, initials, where) if shows_board(letter) else []
     below += [text_report.section_part(each, initials) for each in short_tables(letter, view)]
-    below += [text_report.sources_part(view)] if letter.is_final else []
     return [*map(harmless, above), block, *map(harmless, below)]
 
 
@@ -190,7 +226,12 @@ def standing_part(view: View) -> Part:
 
 
 def news_of(letter: Letter, view: View) -> Lines:
-    """What happened, under a heading: only players have a turn of their own, and a receipt is about this one."""
+    """What happened, under a heading: only players have a turn of their own, and a receipt is about this one.
+
+    Who asks for the history gets that.
+    """
+    if letter.history:
+        return Lines("news", HISTORY, letter.history)
     is_player = letter.seat in [each.id for each in view.seats]
     is_later = letter.kind != "receipt" and not letter.welcome
     heading = news_heading(view) if is_player and is_later and view.asked else HAPPENED
@@ -209,27 +250,11 @@ def short_tables(letter: Letter, view: View) -> list[Section]:
 
 
 def answer_parts(letter: Letter, asked: Asked, initials: text_report.Initials) -> list[Part]:
-    """What may be done, without the numbers of the rules, how to answer, and lines that are legal now."""
+    """What may be done, without the numbers of the rules, and how to answer."""
     may = [line._replace(rules=()) for line in asked.may.lines]
     parts = [text_report.heading(asked.may.heading or MAY) + text_report.sentences(tuple(may), initials)]
     how = [line for each in how_to_answer(letter) for line in wrapped_lines(safe_text(each), WIDTH)]
-    return [*parts, [*text_report.heading(HOW), *how], example_part(letter)]
-
-
-def example_part(letter: Letter) -> Part:
-    """Two lines of a move, indented: a newcomer sees how it is written."""
-    if not letter.examples:
-        return []
-    says = wrapped_lines(safe_text(examples_words(letter)), WIDTH)
-    return [*says, *(f"    - {safe_text(each)}" for each in letter.examples.lines)]
-
-
-def examples_words(letter: Letter) -> Phrase:
-    """How to use the lines: each is legal by itself, so that two together may break a rule."""
-    if not letter.examples:
-        return say("")
-    words = EXAMPLES if len(letter.examples.lines) > 1 else EXAMPLE
-    return words._replace(facts={"part": letter.examples.part})
+    return [*parts, [*text_report.heading(HOW), *how]]
 
 
 def long_parts(letter: Letter, view: View, tag: str) -> list[Part]:

@@ -11,7 +11,6 @@ from referee.mail.write.letter_bodies import (
     HOW,
     attached_line,
     board_description,
-    examples_words,
     greeting,
     how_to_answer,
     is_asked,
@@ -128,12 +127,11 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "scores": ", ".join(player_scores(view)),
         "cells": score_cells(view),
         "news": news_of(letter, view),
-        "sources": list(wording.sources(view)) if letter.is_long or letter.is_final else [],
+        "sources": list(wording.sources(view)) if letter.is_long else [],
         "mailto": mailto(letter, named, block),
         "alt": safe_text(board_description(letter)),
         "picture": picture_id,
         "attached": attached_line(letter),
-        "examples_say": with_code(examples_words(letter)),
         "moderator": [with_code(each) for each in moderator_line(letter)],
     }
     sections = view.sections if letter.is_long else short_tables(letter, view)

@@ -7,14 +7,16 @@ from email.policy import SMTP
 from hashlib import sha256
 
 from referee.exit_codes import Foreseen
-from referee.mail.mail_settings import MailSettings
 from referee.mail.transport.outgoing import Undelivered
 from referee.mail.write import letter_bodies, letter_html
 from referee.mail.write.addresses import CALENDAR, HTML, MENU, PAGE, PICTURE, Letter, Names, letter_names
 from referee.mail.write.calendar import calendar_text
+from referee.mail.write.first_names import letter_with_people
 from referee.mail.write.letter_html import DrawBoard, draw_board
+from referee.mail_settings import MailSettings
 from referee.report.html.packed_page import packed_report
 from referee.report.pictures.palette import BadPalette, Palette
+from referee.report.wording import safe_text
 from referee.show.view import View
 from referee.store.private import is_address
 from referee.words import prints, say, speaking
@@ -84,14 +86,14 @@ def message(
 def whole_message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette, draw: DrawBoard) -> bytes:
     """An e-mail without the parts that it lacks. Raises PartFailed for another."""
     with speaking(letter.language):
-        named = letter_names(letter, mail, key)
+        named, told = letter_names(letter, mail, key), letter_with_people(letter)
         whole = EmailMessage(SMTP)
-        for name, value in headers(letter, named, mail):
+        for name, value in headers(told, named, mail):
             whole[name] = value
-        add_text(whole, letter_bodies.text_body(letter, named.tag))
+        add_text(whole, letter_bodies.text_body(told, named.tag))
         if letter.view is not None:
             whole.make_alternative(boundary("alternative", named))
-            add_page(whole, letter, named, palette, draw)
+            add_page(whole, told, named, palette, draw)
             whole.make_mixed(boundary("mixed", named))
             attach_page(whole, letter, letter.view, named, palette)
             attach_log(whole, letter)
@@ -110,7 +112,7 @@ def named_digest(named: Names) -> str:
 
 
 def headers(letter: Letter, named: Names, mail: MailSettings) -> Iterator[tuple[str, str]]:
-    """Nothing here was written by a player. Raises Unsafe."""
+    """Of what players wrote there are their names in the subject. Raises Unsafe."""
     if not is_address(letter.to):
         raise unsafe("To", letter.to)
     thread = f"{named.root} {letter.answers}".strip()
@@ -118,7 +120,7 @@ def headers(letter: Letter, named: Names, mail: MailSettings) -> Iterator[tuple[
         ("From", mail.sender),
         ("To", letter.to),
         ("Reply-To", letter.reply_to or named.reply),
-        ("Subject", f"[{letter.game}] {letter.subject}"),
+        ("Subject", f"[{letter.game}] {safe_text(letter.subject)}"),
         ("Date", named.date),
         ("Message-ID", named.id),
         ("In-Reply-To", letter.answers or named.root),

@@ -9,11 +9,12 @@ from markupsafe import Markup
 from referee.report.html.menu_data import menu_data, pieces_of
 from referee.report.html.page_scripts import PageScript, script_of
 from referee.report.html.templates import embedded_json, joined_objects, page
+from referee.report.pictures.hex_places import centre
 from referee.report.pictures.scene import DrawnTile, Paints, borders, place_of_next, scene, tile
 from referee.report.wording import safe_text
 from referee.show.menu import Menu
 from referee.show.view import LAND, Inset, Piece, Space, View, drawable
-from referee.words import Phrase, say
+from referee.words import Phrase, say, term
 
 
 def words_by_name(words: dict[str, Phrase]) -> dict[str, str]:
@@ -32,7 +33,6 @@ def text_with_slots(phrase: Phrase) -> str:
 
 WORDS: dict[str, Phrase] = {
     # the board
-    "compose": say("Build your move on the board"),
     "composeHere": say("Build your move"),
     "spots": say("The spaces of the board. Arrow keys move; Page Up and Page Down jump to spaces with choices."),
     "spotNow": say("{place}, {words}. Choices now: {count}"),
@@ -40,11 +40,7 @@ WORDS: dict[str, Phrase] = {
     "spotNone": say("{place}, {words}. No choice"),
     "spotTaken": say("In your turn: {choice}"),
     "spotWorth": say("Best: {worth}"),
-    "hint": say("Choose a marked space with the mouse, by touch, or with Tab, the arrow keys and Enter."),
-    "all": say("Everything"),
-    "show": say("Show choices that are"),
-    "now": say("possible now: what it brings or costs"),
-    "even": say("possible now, ±0"),
+    "show": say("Kinds of action"),
     # pieces from place to place
     "route": say("Connect two places"),
     "routeAsk": say("Choose the marked space to start from."),
@@ -55,9 +51,9 @@ WORDS: dict[str, Phrase] = {
     "noRoute": say("You can't connect to that space this turn."),
     # the choices at a place
     "choicesAt": say("Choices on {place}"),
-    "beside": say("Beside the board"),
     "choices": say("Choices"),
     "close": say("Close"),
+    "wholeBoard": say("Whole board"),
     "after": say("after: {after}"),
     "and": say("{after}; and {by}"),
     "or": say("{after} or {by}"),
@@ -71,10 +67,18 @@ WORDS: dict[str, Phrase] = {
     "nothing": say("You can't do anything here this turn."),
     "inTurn": say("In your turn"),
     "turning": say("R or another click on the space turns the piece, Shift+R turns it back."),
+    # a piece of several spaces
+    "tileHint": say("Choose a ring on the board. You can turn the tile there before you place it."),
+    "turnLeft": say("Turn to the left"),
+    "turnRight": say("Turn to the right"),
+    "placeHere": say("Place it here"),
+    "gives": say("Here it gives"),
+    "nextTo": say("{land} next to {piece} on {place}"),
+    "givesNothing": say("No landscape next to what you built"),
     "oneLess": say("One less: {name}"),
     "oneMore": say("One more: {name}"),
     # the turn
-    "turn": say("The turn"),
+    "turn": say("Your turn"),
     "empty": say("Nothing yet."),
     "oneStep": say("1 step"),
     "someSteps": say("{count} steps"),
@@ -136,7 +140,6 @@ WORDS: dict[str, Phrase] = {
 """All of them, by the names that the script has for them."""
 
 AHEAD_WORDS: dict[str, Phrase] = {
-    "compose": say("Order your next turn on the board"),
     "composeHere": say("Order your next turn"),
     "turn": say("The move to order"),
     "sendBar": say("Your orders, and how to send them"),
@@ -159,7 +162,7 @@ AHEAD_WORDS: dict[str, Phrase] = {
 """What is said in another way, or only then, where orders for the next turn are composed."""
 
 
-BESIDE_NAME, BESIDE_BADGE = [-46, -4], [-46, -14]
+ABOVE_NAME, ABOVE_BADGE = [0, -68], [0, -34]
 """Where the disc with the number of choices is in a hex with a name or a number, which it doesn't hide."""
 
 
@@ -180,20 +183,23 @@ class Composer(NamedTuple):
     pieces: Markup
     words: SimpleNamespace
     ahead: bool
+    places_tile: bool
 
 
 def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None) -> Composer:
     """The composer of a menu, on the board of a view of the same seat."""
+    pieces = pieces_of(menu)
     facts = joined_objects(
         menu_data(menu),
-        embedded_json({"spaces": composed_spaces(view, painted)}),
+        embedded_json({"spaces": composed_spaces(view, painted), "lands": lands_of(pieces), "own": own_pieces(view)}),
         embedded_words(menu.ahead),
         embedded_json({"reply": reply._asdict() if reply else None}),
     )
-    pictures = drawn_pieces(pieces_of(menu), painted)
+    pictures = drawn_pieces(pieces, painted)
     words = SimpleNamespace(**words_for(menu.ahead))
     data = Markup(f'<script type="application/json" id="menu">{facts}</script>')
-    return Composer(script_of("composer"), data, pictures, words, menu.ahead)
+    places_tile = any(isinstance(piece, Inset) for piece in pieces)
+    return Composer(script_of("composer"), data, pictures, words, menu.ahead, places_tile)
 
 
 def words_for(ahead: bool) -> dict[str, Phrase]:
@@ -227,6 +233,29 @@ def drawn_piece(piece: Piece | Inset, painted: Paints) -> DrawnPiece:
     return DrawnPiece((tile(Space(0, 0, "", LAND, "", (piece._replace(fresh=""),), say("")), painted),))
 
 
+def lands_of(pieces: tuple[Piece | Inset, ...]) -> list[list[list[object]]]:
+    """What is on the spaces of each piece of several, and how far each is from the one at which it is offered."""
+    return [lands_of_piece(piece) if isinstance(piece, Inset) else [] for piece in pieces]
+
+
+def lands_of_piece(piece: Inset) -> list[list[object]]:
+    first = centre(piece.spaces[0].q, piece.spaces[0].r)
+    told = [space for space in piece.spaces if space.ground != LAND]
+    places = [(centre(space.q, space.r), safe_text(space.words)) for space in told]
+    return [[x - first[0], y - first[1], words] for (x, y), words in places]
+
+
+def own_pieces(view: View) -> dict[str, str]:
+    """What the reader has built where, by the labels of spaces: the names of its pieces."""
+    board = drawable(view.board)
+    return {
+        safe_text(space.label): safe_text(term(piece.symbol.name))
+        for space in (board.spaces if board else ())
+        for piece in space.pieces
+        if piece.seat == view.seat and piece.symbol and piece.symbol.name
+    }
+
+
 def composed_spaces(view: View, painted: Paints) -> list[list[object]]:
     """The spaces of the board in reading order, as it is drawn on the page."""
     board = drawable(view.board)
@@ -243,5 +272,5 @@ def space_row(space: Space, drawn: DrawnTile) -> list[object]:
     if space.pieces or space.name:
         row.append(place_of_next(space))
         if space.name or any(piece.badge for piece in space.pieces):
-            row.append(BESIDE_NAME if space.name else BESIDE_BADGE)
+            row.append(ABOVE_NAME if space.name else ABOVE_BADGE)
     return row

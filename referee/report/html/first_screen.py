@@ -13,32 +13,39 @@ from referee.report.wording import LAST_TURN, MAY, TO_MOVE, YOUR_TURN, news_head
 from referee.show.view import Amount, Line, Piece, Seat, Standing, View
 from referee.words import Phrase, say
 
-LINES, WORDS, LONGEST = 4, 46, 28
+LINES, WORDS, LONGEST = 6, 42, 26
 """What is new has at most so many lines, and together with the chances so many words; its first line may have more."""
 
 
 class PlayerCard(NamedTuple):
-    """A player: how the seat stands, and what the card says if it is to move."""
+    """A player: how the seat stands, what the card says if it is to move, and whether it has won."""
 
     seat: Seat
     standing: Standing
     move: Phrase | None
+    won: bool = False
 
 
 def cards_of(view: View, painted: Paints) -> list[Markup]:
     """A card for each seat, the best first; where a title says nothing of that, in the order of the table."""
     mover = view.asked.seat if view.asked else ""
     move = YOUR_TURN if view.seat == mover else TO_MOVE
-    return player_cards(view.standing or plain_standings(view), view.seats, mover, move, painted)
+    cards = view.standing or plain_standings(view)
+    return player_cards(cards, view.seats, mover, move, painted, bool(view.won))
 
 
 def player_cards(
-    standings: Sequence[Standing], sitting: Sequence[Seat], mover: str, move: Phrase, painted: Paints
+    standings: Sequence[Standing],
+    sitting: Sequence[Seat],
+    mover: str,
+    move: Phrase,
+    painted: Paints,
+    is_over: bool = False,
 ) -> list[Markup]:
-    """The cards of these standings; that of the seat to move says `move`."""
+    """The cards of these standings; that of the seat to move says `move`. At the end only winners have an alert."""
     seats = {seat.id: seat for seat in sitting}
     cards = [
-        PlayerCard(seats[each.seat], each, move if each.seat == mover else None)
+        PlayerCard(seats[each.seat], each, move if each.seat == mover else None, is_over and bool(each.alert))
         for each in standings
         if each.seat in seats
     ]
@@ -84,7 +91,7 @@ def news_of(view: View) -> News:
     """One line a turn, where the title says it so briefly; else the sentences of the story."""
     lines = view.digest or view.story.lines
     found = chances_of(view)
-    room = WORDS - sum(map(length, found.lines)) if found else WORDS
+    room = WORDS - sum(map(length, (*(found.lines if found else ()), *view.won)))
     shown, number = 0, 0
     for line in lines[:LINES]:
         number += length(line.says)

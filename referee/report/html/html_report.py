@@ -1,7 +1,7 @@
 """The report as one HTML file: nothing is loaded from elsewhere."""
 
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup, escape
@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from referee.report import wording
 from referee.report.html.composer import composer
 from referee.report.html.first_screen import TALL, cards_of, chances_of, news_of, ratio_of, sized_style
+from referee.report.html.last_round import BEATS, beats_of, played_board
 from referee.report.html.shared_parts import with_code
 from referee.report.html.templates import page, policy_digest, raw, whole_page
 from referee.report.pictures.chart import drawing
@@ -67,9 +68,12 @@ def report_in_parts(
 
     painted = paints(view.seats, palette)
     composing = composer_for(menu, view, painted, reply)
-    board = inside(view, painted)
+    beats = beats_of(view)
+    board = played_board(inside(view, painted), view, beats)
     ratio = ratio_of(board)
     style, digest = page_style(composing is not None, ratio if board else None)
+    explains = bool(board) and not (composing or view.trays or any(isinstance(each, Chart) for each in view.sections))
+    beside = None if composing else next((each for each in view.sections if isinstance(each, Chart)), None)
     made = whole_page(
         "report.html",
         view=view,
@@ -78,6 +82,7 @@ def report_in_parts(
         composing=composing,
         digest=digest,
         board=board,
+        beats=beats,
         tall=bool(board) and ratio < TALL,
         cards=cards_of(view, painted),
         news=news_of(view),
@@ -85,8 +90,10 @@ def report_in_parts(
         definitions="" if board else definitions(tuple(painted.values()), view.board),
         trays=drawn_trays(view, painted) if view.trays else (),
         block=escape(view.asked.block.rstrip("\n")) if view.asked else "",
-        sections=[section_of_page(section, painted) for section in view.sections],
+        chart=chart_picture(beside, painted, titled=True) if beside else "",
+        sections=[section_of_page(section, painted, section is not beside) for section in view.sections],
         legend=drawn_legend(view, painted) if board else "",
+        explained=first_signs(view, painted) if explains else "",
         board_words=board_words(view, painted) if board else "",
         words=wording,
         typed=with_code,
@@ -98,6 +105,18 @@ def report_in_parts(
 def drawn_trays(view: View, painted: Paints) -> list[tuple[Tray, Markup]]:
     """The trays with their pictures."""
     return [(tray, tray_picture(tray, painted)) for tray in view.trays]
+
+
+FEW, CARD, NEWS = 47, 8, 2
+"""So many words of the legend are shown beside a board at the beginning of a game, less those of each card and line."""
+
+
+def first_signs(view: View, painted: Paints) -> Markup:
+    """The first entries of the legend, for the first screen."""
+    signs = lasting(view, painted)
+    ends = list(accumulate(len(each.means.split()) for each in signs))
+    room = FEW - CARD * len(view.seats) - NEWS * max(0, len(view.digest) - 1)
+    return page("legend.html", legend=signs[: sum(end <= room for end in ends)], words=None)
 
 
 def drawn_legend(view: View, painted: Paints) -> Markup:
@@ -117,7 +136,7 @@ def board_words(view: View, painted: Paints) -> Markup:
 def page_style(composes: bool, ratio: float | None) -> tuple[Markup, str]:
     """The style sheet of a page with a board of this shape, or without one, and what its policy calls it."""
     sheets = raw("report.css") + raw("board.css") + (raw("composer.css") if composes else Markup())
-    style = sheets if ratio is None else sized_style(sheets, ratio)
+    style = sheets if ratio is None else sized_style(sheets, ratio) + BEATS
     return style, policy_digest(style)
 
 
@@ -135,16 +154,17 @@ class SectionOfPage(NamedTuple):
     folded: Markup | None
 
 
-def section_of_page(section: Section, painted: Paints) -> SectionOfPage:
+def section_of_page(section: Section, painted: Paints, charted: bool) -> SectionOfPage:
+    """`charted`: a chart is drawn with its table, not beside the board."""
     if isinstance(section, Lines):
         return SectionOfPage(section, None)
-    return SectionOfPage(None, folded_table(section, painted))
+    return SectionOfPage(None, folded_table(section, painted, charted))
 
 
-def folded_table(section: ReportTable | Chart, painted: Paints) -> Markup:
+def folded_table(section: ReportTable | Chart, painted: Paints, charted: bool) -> Markup:
     """A table, with its chart if it has one, which unfolds below its heading."""
     table = chart_table(section) if isinstance(section, Chart) else section
-    picture = chart_picture(section, painted) if isinstance(section, Chart) else ""
+    picture = chart_picture(section, painted) if charted and isinstance(section, Chart) else ""
     return page("table.html", each=drawn_table(section.heading, picture, table), paints=painted, words=wording)
 
 
@@ -226,5 +246,7 @@ def breadth(rows: list[list[int]]) -> int:
     return sum([min(BREAK, max(column)) for column in zip_longest(*rows, fillvalue=0)])
 
 
-def chart_picture(chart: Chart, painted: Paints) -> Markup:
-    return page("chart.svg", drawing=drawing(chart, painted), heading=wording.safe_text(chart.heading))
+def chart_picture(chart: Chart, painted: Paints, titled: bool = False) -> Markup:
+    """`titled`: with its heading above it."""
+    heading = wording.safe_text(chart.heading)
+    return page("chart.svg", drawing=drawing(chart, painted), heading=heading, titled=titled)

@@ -10,8 +10,8 @@ from referee.report.html.templates import policy_digest, raw
 
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z_]+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async function|function|const|let) )", re.MULTILINE)
-TYPES = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
-"""Comments that only tools and authors read; others stay."""
+COMMENTS = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|^ *//[^\n]*\n", re.MULTILINE | re.DOTALL)
+"""Comments on lines of their own: authors read them, not pages."""
 FAULT = re.compile(r"^(?:(?:import|export)\b|.*(?:</script|<!--)).*", re.MULTILINE | re.IGNORECASE)
 """Other imports and exports that are left, and text that would end the script in a page."""
 
@@ -51,7 +51,7 @@ def add_module(name: str, read: Callable[[str], str], bodies: dict[str, str], ab
     text = read(name)
     for imported in IMPORT.findall(text):
         add_module(imported, read, bodies, (*above, name))
-    body = EXPORT.sub("", TYPES.sub("", IMPORT.sub("", text)))
+    body = EXPORT.sub("", COMMENTS.sub("", IMPORT.sub("", text)))
     if fault := FAULT.search(body):
         raise ValueError(f"{name}.js: no page can have this line: {fault[0]}")
     bodies[name] = body

@@ -1,6 +1,7 @@
 """How much room a text takes in a picture, and the names of buildings in their hexes."""
 
 from typing import NamedTuple
+from unicodedata import combining, normalize
 
 USUAL, STRANGE = 520, 1200
 """The width of a usual character in thousandths of its size, and of one that is not named below, or not in the font."""
@@ -33,8 +34,6 @@ def breadth(text: str) -> int:
 
 def without_marks(text: str) -> str:
     """A text without the marks on its letters."""
-    from unicodedata import combining, normalize  # a megabyte of tables, which ASCII needs not
-
     return "".join([each for each in normalize("NFD", text) if not combining(each)])
 
 

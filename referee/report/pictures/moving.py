@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.report.html.templates import page
 from referee.report.pictures.hex_places import Frame, centre
@@ -17,7 +17,6 @@ from referee.words import Phrase, say
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MovingForm = Literal["gif", "webp"]
 HEAD, FOOT, SIDE = 86, 6, 12
 """Pixels above the board, below it, and beside what is written."""
 HOLD = 4
@@ -129,12 +128,12 @@ def score_cards(seats: Sequence[Seat], shot: Shot, painted: Paints, room: int) -
     ]
 
 
-def packed_pictures(images: Sequence["Image"], form: MovingForm, pace: int) -> bytes:
-    """The pictures one after the other, each for `pace` milliseconds, without end."""
+def packed_pictures(images: Sequence["Image"], pace: int) -> bytes:
+    """The pictures as GIF one after the other, each for `pace` milliseconds, without end."""
     times = [pace] * (len(images) - 1) + [pace * HOLD]
     first, *rest = in_one_palette(images)
-    out, how = BytesIO(), {"lossless": True, "method": 3} if form == "webp" else {"optimize": True}
-    first.save(out, form.upper(), save_all=True, append_images=rest, duration=times, loop=0, **how)
+    out = BytesIO()
+    first.save(out, "GIF", save_all=True, append_images=rest, duration=times, loop=0, optimize=True)
     return out.getvalue()
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 FULL = 256
 """As many as a palette has."""
-EMAIL_WIDTH, EMAIL_COLOURS = 720, 128
+EMAIL_WIDTH, EMAIL_COLOURS = 720, 64
 """The board of an e-mail: nearly twice as many pixels as a phone's column of text, and few colours, to be small."""
 SIZES = {"small": 600, "medium": 1000, "large": 2000}
 NARROWEST_PNG, WIDEST_PNG = 300, 4000

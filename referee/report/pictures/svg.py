@@ -10,6 +10,7 @@ from referee.report.html.templates import macros, page
 from referee.report.pictures.hex_places import Frame
 from referee.report.pictures.legend import LegendEntry, entries
 from referee.report.pictures.lettering import USUAL, fitted_name, letters_of
+from referee.report.pictures.overlay import Pointers, overlay
 from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
 from referee.report.pictures.scene import DrawnTile, Paints, Scene, border_path, mark_markup, scene, tile
 from referee.report.text.text_tables import wrapped_lines
@@ -20,6 +21,9 @@ from referee.words import Phrase, language, say, term
 X, Y, LABEL = Markup("<x/>"), Markup("<y/>"), Markup("<label/>")
 NAME, WORDS = Markup("<name/>"), Markup("<words/>")
 """Placeholders in a drawing, filled in later. No text can be taken for them: texts are escaped."""
+
+
+NOTHING = Pointers()
 
 
 class SpaceDrawing(NamedTuple):
@@ -225,12 +229,13 @@ def key_columns(board: Board, room: int, y: int) -> tuple[list[PlacedName], int]
     return found, found[-1].y + KEY_LINE // 2
 
 
-def board(view: View, palette: Palette = None, width: int = 0) -> str:
+def board(view: View, palette: Palette = None, width: int = 0, pointers: Pointers = NOTHING) -> str:
     """A file of its own, with a heading, a legend and whose design it is, `width` pixels wide or in its own units.
 
     ValueError when `palette` cannot be used.
     """
-    return toned_drawing(svg_picture(view, paints(view.seats, palette), alone=True, width=width), palette)
+    painted = paints(view.seats, palette)
+    return toned_drawing(svg_picture(view, painted, alone=True, width=width, pointers=pointers), palette)
 
 
 LAST_DRAWN: deque[tuple[tuple[object, ...], Markup]] = deque(maxlen=1)
@@ -264,7 +269,9 @@ def is_named(frame: Frame, width: int) -> bool:
     return not width or width * HEX >= LEGIBLE * frame.width
 
 
-def svg_picture(view: View, painted: dict[str, Paint], *, alone: bool, width: int = 0) -> Markup:
+def svg_picture(
+    view: View, painted: dict[str, Paint], *, alone: bool, width: int = 0, pointers: Pointers = NOTHING
+) -> Markup:
     """The board, which the view has; `alone` gives it a size, a heading, a legend and a caption."""
     board = drawable(view.board)
     assert board, "a view without a board has no picture"
@@ -275,6 +282,7 @@ def svg_picture(view: View, painted: dict[str, Paint], *, alone: bool, width: in
         **scene_facts(drawn),
         frame=frame,
         margins=margins,
+        pointers=overlay(board, *pointers),
         place=None,
         size=(width, frame.height * width // frame.width) if width else (frame.width, frame.height),
         definitions=definitions(tuple(painted.values()), board, alone is False or is_named(broad(drawn.frame), width)),
@@ -289,7 +297,7 @@ def placed_board(board: Board, painted: dict[str, Paint], frame: Frame, place: F
     named = definitions(tuple(painted.values()), board, is_named(frame, place.width))
     words = {"title": "", "desc": ""}
     facts = scene_facts(drawn)
-    return page("board.svg", **facts, frame=frame, margins=None, place=place, definitions=named, **words)
+    return page("board.svg", **facts, frame=frame, margins=None, pointers="", place=place, definitions=named, **words)
 
 
 def scene_facts(drawn: Scene) -> dict[str, object]:

@@ -8,6 +8,7 @@ from markupsafe import Markup, escape
 
 from referee import LEAST_HEAD
 from referee.report import wording
+from referee.report.book.diagrams import diagram
 from referee.report.html.first_screen import player_cards, sized_style
 from referee.report.html.page_scripts import script_of
 from referee.report.html.templates import embedded_json, page, policy_digest, raw
@@ -17,10 +18,9 @@ from referee.report.pictures.legend import LegendEntry, entry
 from referee.report.pictures.palette import paints
 from referee.report.pictures.scene import Paints, drawn_way, frame_around, marks
 from referee.report.pictures.svg import definitions, tile_markup
-from referee.report.replay.packed_film import PackedFilm, PlayedLine
+from referee.report.replay.packed_film import PackedFilm, PlayedLine, StillCaption
 from referee.report.replay.played_turns import GameTurn, turning_points
-from referee.report.replay.spotted_text import spots_of, spotted_text
-from referee.report.site.record_html import ARCHIVE, HEADING, LOG, diagram
+from referee.report.spots import spots_of, spotted_text
 from referee.report.wording import safe_text
 from referee.show.film import Film, Still
 from referee.show.view import LAND, MODERATOR, Series, Standing, drawable
@@ -34,6 +34,7 @@ class ReplayedGame(NamedTuple):
     lines    the game, then its variations
     about    what somebody (`by`) says of the whole game
     archived whether it lies in an archive, next to the game's record and log
+    image    the address of the picture that a link to the page shows where the game has a board; "" for none
     """
 
     game: str
@@ -46,6 +47,7 @@ class ReplayedGame(NamedTuple):
     about: str = ""
     by: str = ""
     archived: bool = False
+    image: str = ""
 
 
 def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
@@ -83,16 +85,18 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
         links=BESIDE if play.archived else (),
         words=wording,
         texts=SimpleNamespace(**TEXTS),
-        **course_facts(film, packed, end, painted),
+        **course_facts(film, packed, end, painted, play.lines[0].captions),
     )
 
 
-def course_facts(film: Film, packed: PackedFilm, end: Still, painted: Paints) -> dict[str, object]:
+def course_facts(
+    film: Film, packed: PackedFilm, end: Still, painted: Paints, captions: Sequence[StillCaption]
+) -> dict[str, object]:
     """How the game went and how it ended, as the page has it without a script."""
     return {
         "headline": end.headline,
         "cards": final_cards(film, end, painted),
-        "turns": story_turns(packed),
+        "turns": story_turns(packed, captions),
         "points": point_facts(film, packed),
         "ways": [drawn_way(each, painted[each.seat]) for each in end.ways],
         "chart": replay_chart(film, packed.game.turns, painted),
@@ -145,18 +149,22 @@ def final_cards(film: Film, end: Still, painted: Paints) -> list[Markup]:
 
 
 class StoryTurn(NamedTuple):
-    """A turn in the story: its lines, each with the seat whose chip is in front of it."""
+    """A turn in the story: its lines, each with the seat whose chip is in front of it, and the signs of its notes."""
 
     turn: GameTurn
     lines: list[tuple[str, Markup]]
+    signs: str
 
 
-def story_turns(packed: PackedFilm) -> list[StoryTurn]:
-    spots = spots_of(packed.end.spaces if packed.end else (), packed.cells)
-    return [
-        StoryTurn(turn, [(line.seat, spotted_text(line.says, spots)) for line in turn.lines])
-        for turn in packed.game.turns
-    ]
+def story_turns(packed: PackedFilm, captions: Sequence[StillCaption]) -> list[StoryTurn]:
+    """`captions`: those of the entries of the game."""
+    spots, found, first = spots_of(packed.end.spaces if packed.end else (), packed.cells), list[StoryTurn](), 0
+    for turn in packed.game.turns:
+        signs = dict.fromkeys([each.glyph for each in captions[first : turn.at + 1] if each.glyph])
+        lines = [(line.seat, spotted_text(line.says, spots)) for line in turn.lines]
+        found.append(StoryTurn(turn, lines, " ".join(signs)))
+        first = turn.at + 1
+    return found
 
 
 def point_facts(film: Film, packed: PackedFilm) -> list[tuple[int, GameTurn, Phrase]]:
@@ -201,7 +209,7 @@ def score_lines(columns: list[Series], points: int, painted: Paints) -> ChartDra
     return found._replace(strokes=tuple([each._replace(dots=each.dots[-1:]) for each in found.strokes]))
 
 
-BESIDE = (("../index.html", ARCHIVE), ("record.html", HEADING), ("log/log.yaml", LOG))
+BESIDE = (("../index.html", wording.ARCHIVE), ("record.html", wording.RECORD), ("log/log.yaml", wording.LOG))
 """The targets of links on a page in an archive."""
 
 

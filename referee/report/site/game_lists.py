@@ -54,6 +54,7 @@ class Listed(NamedTuple):
     began, last  the times of its first and its last entry, "" without one
     entries      how many, if that is known
     status       a word for style sheets and scripts: `running`, `over`, `closed`, `abandoned`, `bad`; `says` tells it
+    name         the game in a few words; `tag`: what is said on its picture; `quote`: from its notes
     manner       the `way` in which it was won, in the words that addresses have in every language
     """
 
@@ -72,6 +73,10 @@ class Listed(NamedTuple):
     has_notes: bool
     has_board: bool
     trouble: Word
+    has_course: bool = False
+    name: Word = ""
+    tag: Word = ""
+    quote: str = ""
 
 
 Games = Sequence[Listed]
@@ -89,6 +94,10 @@ TEXTS = {
     "none": say("No game matches."),
     "sort": say("Sort by {column}", column="{column}"),
     "more": say("Show more"),
+    "newest": say("Newest"),
+    "closest": say("Closest finish"),
+    "notes": say("Notes"),
+    "annotated": say("Annotated"),
     "lost": say("Parts of this archive are missing, so the search can't be complete."),
 }
 """What the script of the list says. `{count}` and the like are filled in on the page."""
@@ -117,6 +126,10 @@ OWN = {
     "entries": say("entries"),
     "contents": say("Titles"),
     "pages": say("Pages of this list"),
+    "table": say("As a table"),
+    "annotated": say("Annotated game"),
+    "step": say("Replay with notes"),
+    "booklet": say("Read as a booklet (PDF)"),
 }
 CHECKING = (
     say(
@@ -173,6 +186,8 @@ def index(found: GameList, blocks: int, pages: Sequence[str], version: str) -> s
     return page(
         "archive_index.html",
         games=found.games[:NEWEST],
+        featured=next((each for each in found.games if each.quote and each.has_board and not each.trouble), None),
+        score_line=score_line,
         all=len(found.games),
         pages=page_links(pages, found),
         heading=found.heading,
@@ -189,6 +204,12 @@ def index(found: GameList, blocks: int, pages: Sequence[str], version: str) -> s
         feed=found.feed,
         words=wording,
     )
+
+
+def score_line(game: Listed) -> str:
+    """`Anna 50 – Dario 44`, the winner first; names alone where nothing is counted."""
+    ranked = sorted(game.players, key=lambda each: (not each.won, -(each.score or 0)))
+    return " \u2013 ".join([f"{each.seat.player}{'' if each.score is None else f' {each.score}'}" for each in ranked])
 
 
 def plain_pages(found: GameList) -> dict[str, str]:
@@ -251,8 +272,9 @@ def packed_game(game: Listed, players: dict[str, int], chips: "Chips") -> list[o
         [chips[game.id, each.seat.id].number, each.seat.id, players[each.seat.player], each.score, int(each.won)]
         for each in game.players
     ]
-    flags = game.made + 2 * game.has_notes + 4 * game.has_board
-    texts = [wording.safe_text(each) for each in (game.id, game.title, game.result, game.way, game.manner)]
+    flags = game.made + 2 * game.has_notes + 4 * game.has_board + 8 * game.has_course
+    facts = (game.id, game.title, game.name, game.tag, game.result, game.way, game.manner)
+    texts = [wording.safe_text(each) for each in facts]
     return [*texts, game.began, game.last, game.entries, game.status, flags, wording.safe_text(game.trouble), seats]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from referee.report.text.text_board import board_lines
 from referee.report.text.text_tables import table_lines, width, wrapped_lines
 from referee.report.wording import game_heading, player_scores, safe_text
 from referee.show.view import ReportTable, View, drawable
@@ -70,8 +71,6 @@ def next_sentence(view: View, due: Phrase | None) -> str:
 
 def closing_page(view: View, columns: int = 80) -> str:
     """How a game ended, on a screen or two: the last table of who stands where, the board, and the score."""
-    from referee.report.text.text_board import board_lines  # most answers have no board
-
     initials = {seat.id: safe_text(seat.initial) for seat in view.seats}
     standing = [each for each in view.sections if isinstance(each, ReportTable) and each.in_posts][-1:]
     parts = [[game_heading(view)]]

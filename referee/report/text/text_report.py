@@ -47,7 +47,7 @@ from referee.show.view import (
     Word,
     drawable,
 )
-from referee.words import SEMICOLON, keyword_term, say, word_list
+from referee.words import SEMICOLON, Phrase, keyword_term, say, word_list
 
 Initials = dict[str, str]
 
@@ -104,26 +104,37 @@ def note(word: Word | None) -> list[str]:
     return [] if word is None else wrapped_lines(safe_text(word), WIDTH)
 
 
-def board_parts(
-    board: Board | None, initials: Initials, brush: Brush = plain_brush, *, brief: bool = False
-) -> list[list[str]]:
-    """The board as the one part of a list, none where there is none; in brief with its legend as one paragraph."""
+def board_parts(board: Board | None, initials: Initials, brush: Brush = plain_brush) -> list[list[str]]:
+    """The board as the one part of a list, none where there is none."""
     if not (shown := drawable(board)):
         return []
-    name = heading(say("{board}: {name}", board=BOARD, name=shown.name))
-    if brief:
-        return [[*name, *board_lines(shown, initials), "", *brief_legend(shown, initials)]]
-    return [[*name, *board_with_legend(shown, initials, brush)]]
+    return [[*board_heading(shown), *board_with_legend(shown, initials, brush)]]
 
 
-def brief_legend(board: Board, initials: Initials) -> list[str]:
-    """The signs of a board in one paragraph."""
+def brief_board_parts(board: Board | None, initials: Initials, where: Phrase | None = None) -> list[list[str]]:
+    """The same with its legend as one paragraph; without the usual signs if it says `where` these are."""
+    if not (shown := drawable(board)):
+        return []
+    signs = [*([] if where else legend_signs(shown, initials)), *signs_of_changes(shown)]
+    listed = [f"{with_colon(LEGEND)} {word_list(signs, SEMICOLON)}."] if signs else []
+    legend = wrapped_lines(" ".join([*listed, *([safe_text(where)] if where else [])]), WIDTH)
+    return [[*board_heading(shown), *board_lines(shown, initials), "", *legend]]
+
+
+def board_heading(board: Board) -> list[str]:
+    return heading(say("{board}: {name}", board=BOARD, name=board.name))
+
+
+def legend_signs(board: Board, initials: Initials) -> list[str]:
+    """The signs of a board with what they mean, in brief."""
     signs = [f"{sample(sign, initials, plain_brush).strip()}  {safe_text(means)}" for sign, means in board.legend]
+    return [*signs, *(f"abc  {safe_text(word)}" for word in letters_of_names(board))]
+
+
+def signs_of_changes(board: Board) -> list[str]:
     fresh = {piece.fresh for space in board.spaces for piece in space.pieces}
-    signs += [f"abc  {safe_text(word)}" for word in letters_of_names(board)]
-    signs += [f"!  {safe_text(NOW)}"] if "now" in fresh else []
-    signs += [f"'  {safe_text(LAST_SIGN)}"] if fresh - {"", "now"} else []
-    return wrapped_lines(f"{with_colon(LEGEND)} {word_list(signs, SEMICOLON)}.", WIDTH) if signs else []
+    signs = [f"!  {safe_text(NOW)}"] if "now" in fresh else []
+    return [*signs, f"'  {safe_text(LAST_SIGN)}"] if fresh - {"", "now"} else signs
 
 
 def board_with_legend(board: Board, initials: Initials, brush: Brush = plain_brush) -> list[str]:

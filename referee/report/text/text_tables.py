@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from itertools import zip_longest
+from unicodedata import combining, east_asian_width
 
 from referee.report.wording import rule_citations, safe_text, split_words, with_colon
 from referee.show.view import Chart, ReportTable, Row, Word
@@ -30,8 +31,6 @@ def width(text: str) -> int:
     text = re.sub(COLOURED, "", text) if "\x1b" in text else text
     if text.isascii():
         return len(text)
-    from unicodedata import combining, east_asian_width
-
     return sum(0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 

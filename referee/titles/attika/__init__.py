@@ -5,10 +5,8 @@ AT-6, `expansion` AT-7, `ending` AT-8; `play` says what a step makes happen, `ph
 """
 
 import os
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
 
-from referee.rules.rulebook import Compose, Option, Prove, Rulebook, SeatFacts, SetUp, Show
+from referee.rules.rulebook import Compose, Option, Prove, Rulebook, SetUp, Show
 from referee.titles.attika.data import tiles
 from referee.titles.attika.data.components import CITIES
 from referee.titles.attika.editions import EDITIONS, POLICIES, adopt
@@ -17,62 +15,26 @@ from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.moves import AttikaStep
 from referee.titles.attika.rules.play import PLAY
 from referee.titles.attika.rules.state import AttikaPosition
-from referee.words import Phrase, say
-
-if TYPE_CHECKING:
-    from referee.rules.knowledge import Knowledge
-    from referee.show.film import Film
-
-
-def film_of(*given: Any) -> "Film":
-    """The film of a game: a page of a single position needs none."""
-    from referee.titles.attika.show.film import film
-
-    return film(*given)
-
-
-def ways_to_victory(*given: Any) -> Iterator[Phrase]:
-    """How a finished game was won."""
-    from referee.titles.attika.show.victory import how_won
-
-    return how_won(*given)
-
-
-def event_names() -> Mapping[str, Phrase]:
-    """What the events are called where they are counted."""
-    from referee.titles.attika.show.event_names import EVENT_NAMES
-
-    return EVENT_NAMES
+from referee.words import say
 
 
 def load_show() -> Show[AttikaPosition, AttikaEvent]:
+    from referee.titles.attika.show.facts import SEAT_FACTS
+    from referee.titles.attika.show.film import film
+    from referee.titles.attika.show.hand_knowledge import KNOWLEDGE
     from referee.titles.attika.show.names import names_in_moves
+    from referee.titles.attika.show.standing import how_won, name_of_game
     from referee.titles.attika.show.view import chart, view, views
 
-    return Show(
-        view, film_of, chart, names_in_moves, ways_to_victory, load_knowledge, load_seat_facts, views, event_names
-    )
-
-
-def load_knowledge() -> "Knowledge":
-    from referee.titles.attika.show.lessons import KNOWLEDGE
-
-    return KNOWLEDGE
-
-
-def load_seat_facts() -> SeatFacts[AttikaPosition]:
-    from referee.titles.attika.show.seat_facts import SEAT_FACTS
-
-    return SEAT_FACTS
+    return Show(view, film, chart, names_in_moves, how_won, KNOWLEDGE, SEAT_FACTS, views, name_of_game)
 
 
 def load_compose() -> Compose[AttikaPosition, AttikaEvent]:
     from referee.titles.attika.bot.planner import suggest
     from referee.titles.attika.compose.menu import menu
-    from referee.titles.attika.compose.next_turn import next_turn
-    from referee.titles.attika.rules.legal_candidates import legal_candidates
+    from referee.titles.attika.rules.turns import next_turn
 
-    return Compose(menu, suggest, next_turn, legal_candidates)
+    return Compose(menu, suggest, next_turn)
 
 
 def load_prove() -> Prove[AttikaPosition, AttikaEvent]:

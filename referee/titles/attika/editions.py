@@ -5,7 +5,6 @@ so no game rests on it, and editions cannot differ about it.
 """
 
 from dataclasses import replace
-from typing import Any
 
 from referee.rules.editions import Edition, Policy
 from referee.titles.attika.rules.state import AttikaPolicies, AttikaPosition, public, public_with_rest
@@ -97,8 +96,7 @@ def decide(position: AttikaPosition, name: str, value: str) -> AttikaPosition:
     setting = position.setting
     if name in setting.policies._fields:
         return replace(position, setting=replace(setting, policies=setting.policies._replace(**{name: value})))
-    changed: dict[str, Any] = {name: value}
-    return replace(position, setting=replace(setting, **changed))
+    return replace(position, setting=replace(setting, options={**setting.options, name: value}))
 
 
 def adopt(position: AttikaPosition, edition: Edition[AttikaPosition]) -> AttikaPosition:

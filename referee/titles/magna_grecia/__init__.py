@@ -6,10 +6,8 @@ changes.
 """
 
 import os
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
 
-from referee.rules.rulebook import Compose, Option, Prove, Rulebook, SeatFacts, SetUp, Show
+from referee.rules.rulebook import Compose, Option, Prove, Rulebook, SetUp, Show
 from referee.show.view import Board
 from referee.titles.magna_grecia.data.board import BOARDS, BoardMap
 from referee.titles.magna_grecia.data.components import BOX, COLOURS
@@ -19,11 +17,7 @@ from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 from referee.titles.magna_grecia.rules.moves import MagnaGreciaStep
 from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.state import Position
-from referee.words import Phrase, say
-
-if TYPE_CHECKING:
-    from referee.rules.knowledge import Knowledge
-    from referee.show.film import Film
+from referee.words import say
 
 
 def board_picture(board: BoardMap) -> Board:
@@ -33,63 +27,23 @@ def board_picture(board: BoardMap) -> Board:
     return board_without_pieces(board)
 
 
-def film_of(*given: Any) -> "Film":
-    """The film of a game: a page of a single position needs none."""
-    from referee.titles.magna_grecia.show.film import film
-
-    return film(*given)
-
-
-def ways_to_victory(*given: Any) -> Iterator[Phrase]:
-    """How a finished game was won."""
-    from referee.titles.magna_grecia.show.victory import how_won
-
-    return how_won(*given)
-
-
-def event_names() -> Mapping[str, Phrase]:
-    """What the events are called where they are counted."""
-    from referee.titles.magna_grecia.show.event_names import EVENT_NAMES
-
-    return EVENT_NAMES
-
-
 def load_show() -> Show[Position, MagnaGreciaEvent]:
+    from referee.titles.magna_grecia.show.facts import SEAT_FACTS
+    from referee.titles.magna_grecia.show.film import film
     from referee.titles.magna_grecia.show.picture import labels_by_name
+    from referee.titles.magna_grecia.show.standing import how_won, name_of_game
+    from referee.titles.magna_grecia.show.story import KNOWLEDGE
     from referee.titles.magna_grecia.show.view import chart, view, views
 
-    return Show(
-        view,
-        film_of,
-        chart,
-        labels_by_name,
-        ways_to_victory,
-        load_knowledge,
-        load_seat_facts,
-        views,
-        event_names=event_names,
-    )
-
-
-def load_knowledge() -> "Knowledge":
-    from referee.titles.magna_grecia.show.lessons import KNOWLEDGE
-
-    return KNOWLEDGE
-
-
-def load_seat_facts() -> SeatFacts[Position]:
-    from referee.titles.magna_grecia.show.seat_facts import SEAT_FACTS
-
-    return SEAT_FACTS
+    return Show(view, film, chart, labels_by_name, how_won, KNOWLEDGE, SEAT_FACTS, views, name_of_game)
 
 
 def load_compose() -> Compose[Position, MagnaGreciaEvent]:
     from referee.titles.magna_grecia.bot.planner import suggest
     from referee.titles.magna_grecia.compose.menu import menu
-    from referee.titles.magna_grecia.compose.next_turn import next_turn
-    from referee.titles.magna_grecia.rules.legal_candidates import legal_candidates
+    from referee.titles.magna_grecia.rules.turns import next_turn
 
-    return Compose(menu, suggest, next_turn, legal_candidates)
+    return Compose(menu, suggest, next_turn)
 
 
 def load_prove() -> Prove[Position, MagnaGreciaEvent]:

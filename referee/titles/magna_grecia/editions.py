@@ -1,7 +1,6 @@
 """The editions of Magna Grecia: what each decides where the rulebook can be read in more than one way."""
 
 from dataclasses import replace
-from typing import Any
 
 from referee.rules.editions import Edition, Policy
 from referee.titles.magna_grecia.rules.state import NOWHERE, Policies, Position, public
@@ -72,11 +71,9 @@ def decide(position: Position, name: str, value: str) -> Position:
         return replace(position, setting=replace(setting, policies=policies))
     if name == "rounds":
         refuse_last_rounds(position, int(value))
-        return replace(position, setting=replace(setting, rounds=int(value)))
-    if name == "mixed_roads" and "join" in (value, setting.mixed_roads):
+    if name == "mixed_roads" and "join" in (value, setting.options["mixed_roads"]):
         refuse_roads_that_meet(position)
-    changed: dict[str, Any] = {name: value}
-    return replace(position, setting=replace(setting, **changed))
+    return replace(position, setting=replace(setting, options={**setting.options, name: value}))
 
 
 def refuse_last_rounds(position: Position, rounds: int) -> None:

@@ -7,10 +7,10 @@ with session(mail) as send:
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from referee.mail.mail_settings import MailSettings
 from referee.mail.transport import Send as Send
 from referee.mail.transport import Undelivered as Undelivered
 from referee.mail.transport import Unreachable as Unreachable
+from referee.mail_settings import MailSettings
 
 
 @contextmanager

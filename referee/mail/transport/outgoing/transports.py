@@ -13,9 +13,9 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 
 from referee import GAME_ID
-from referee.mail.mail_settings import MailSettings, host_and_port, tls_reason
 from referee.mail.transport import Send, Undelivered, Unreachable
 from referee.mail.transport.passwords import password
+from referee.mail_settings import MailSettings, host_and_port, tls_reason
 from referee.store import disk
 from referee.store.addresses import without_password
 from referee.words import Phrase, say

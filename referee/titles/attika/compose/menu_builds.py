@@ -1,10 +1,17 @@
 """The builds of a turn: each building of the storage board on each empty hex, and what builds before it open."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from referee.titles.attika.rules.costs import SIGNS, HexPrice, Price, ground, payment, pays, price
+from referee.rules.rulebook import is_allowed
+from referee.titles.attika.data.land import name
+from referee.titles.attika.rules.costs import FREE, Price, payment, price
+from referee.titles.attika.rules.events import BuildingBuilt
+from referee.titles.attika.rules.moves import Build
+from referee.titles.attika.rules.physics import evolve
+from referee.titles.attika.rules.play import PLAY
 from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, minus
 
 JOINED = -1
@@ -39,6 +46,8 @@ class Builds:
     """What the seat to move may build from its storage board; its hand is in the position.
 
     is_whole  whether the offers have all payments and all new settlements that are worked out
+
+    What a build brings about is seen on the position after it, and what the rules say of an offer, too.
     """
 
     def __init__(self, position: AttikaPosition, most: int) -> None:
@@ -49,9 +58,12 @@ class Builds:
             hex: tuple([each for each in position.around(hex) if position.is_empty(each)]) for hex in self.empty
         }
         self.is_whole = True
-        self.grounds: dict[tuple[int, tuple[int, ...]], HexPrice] = {
-            (hex, ()): ground(position, self.seat, hex) for hex in self.empty
-        }
+        box = position.setting.box.buildings
+        sources = {each.free_beside for each in box.values()}
+        self.plain = next(each for each in box if each not in sources)
+        self.grown: dict[tuple[tuple[int, ...], str, int], AttikaPosition] = {((), "", 0): position}
+        self.prices: dict[object, Price] = {}
+        self.answers: dict[object, bool] = {}
 
     def offers(self) -> list[BuildOffer]:
         """All that can come to be built, in board order; see `MANY`."""
@@ -65,58 +77,63 @@ class Builds:
         more = [other for offer in found for other in self.paid_otherwise(offer, purses)]
         return reachable(sorted([*found, *more], key=lambda offer: (offer.hex, self.stored.index(offer.building))))
 
-    def price(self, building: str, hex: int) -> Price:
-        """The price as the board is."""
-        return price(self.position, self.seat, building, hex, self.grounds[hex, ()])
+    def after(self, hexes: tuple[int, ...], source: str = "", founded: int = 0) -> AttikaPosition:
+        """The position after builds on these hexes for nothing, the last one of `source`, and settlements far off."""
+        key = tuple(sorted(hexes)), source, founded
+        if key not in self.grown:
+            if hexes:
+                built = BuildingBuilt(self.seat, source or self.plain, hexes[-1], NONE, False)
+                self.grown[key] = evolve(self.after(hexes[:-1], "", founded), built)
+            else:
+                mat = self.position.mats[self.seat]
+                mat = replace(mat, settlements=(*mat.settlements, *[()] * founded))
+                self.grown[key] = replace(self.position, mats={**self.position.mats, self.seat: mat})
+        return self.grown[key]
 
-    def price_beside(self, cost: Price, hex: int, before: tuple[int, ...]) -> Price:
-        """The price, which is `cost` as the board is, when these hexes near it were built on before."""
-        there = hex, before
-        found = self.grounds.get(there)
-        if found is None:
-            found = self.grounds[there] = self.ground_beside(hex, before)
-        symbols, surcharge = found
-        return Price(False, cost.cost, cost.any, symbols, surcharge, cost.reduced)
+    def price(self, building: str, hex: int, before: tuple[int, ...] = (), founded: int = 0) -> Price:
+        """The price after builds on these hexes near it, or after so many new settlements."""
+        key = building, hex, tuple(sorted(before)), founded
+        if key not in self.prices:
+            self.prices[key] = price(self.after(before, "", founded), self.seat, building, hex)
+        return self.prices[key]
 
-    def ground_beside(self, hex: int, before: tuple[int, ...]) -> HexPrice:
-        """Buildings near it cover their symbols, and the next one joins them."""
-        covered = [self.position.land.symbol[each] for each in before]
-        water, forest, hill, mountain = map(covered.count, SIGNS)
-        return HexPrice(minus(self.grounds[hex, ()].symbols, (water, forest, hill, mountain)), 0)
+    def is_right(self, offer: BuildOffer, before: tuple[int, ...] = (), source: str = "") -> bool:
+        """Whether the rules allow an offer after builds on these hexes near it. To them, an empty hex is its price."""
+        founded = max(offer.founds, 0)
+        cost = FREE if source else self.price(offer.building, offer.hex, before, founded)
+        key = offer.building, offer.paid, cost
+        if key not in self.answers:
+            step = Build(self.seat, offer.building, offer.hex, name(offer.hex), offer.paid, False)
+            self.answers[key] = is_allowed(PLAY.law, self.after(before, source, founded), step)
+        return self.answers[key]
 
     def on(self, building: str, hex: int) -> Iterator[BuildOffer]:
         """The building on the hex, for each payment of the hand that may be right."""
-        cost, near = self.price(building, hex), self.near[hex]
-        if cost.free:
-            yield BuildOffer(building, hex, NONE)
-            return
-        touches = self.touches(hex)
-        if not touches:
-            yield from self.founding(building, hex, cost)
-        yield from self.joining(building, hex, cost, [*([()] if touches else []), *[(each,) for each in near]])
-        source = self.source(building)
-        if source and near:
-            yield BuildOffer(building, hex, NONE, beside=near, source=source)
+        near, touches = self.near[hex], self.touches(hex)
+        for founds in range(0 if touches else self.most):
+            paid = payment(self.price(building, hex, (), founds), self.hand)
+            if paid is not None and self.is_right(offer := BuildOffer(building, hex, paid, founds)):
+                yield offer
+        yield from self.joining(building, hex, [*([()] if touches else []), *[(each,) for each in near]])
+        source = "" if self.price(building, hex).free else self.source(building)
+        offer = BuildOffer(building, hex, NONE, beside=near, source=source)
+        if source and near and self.is_right(offer, near[:1], source):
+            yield offer
 
     def touches(self, hex: int) -> bool:
         """Whether a building there touches one of its seat now."""
         return bool(self.position.settlements_beside(self.seat, hex))
 
-    def founding(self, building: str, hex: int, cost: Price) -> Iterator[BuildOffer]:
-        """AT-5.2: as the first new settlement of the turn, or a later one."""
-        for founds in range(self.most):
-            paid = payment(dearer(cost, founds), self.hand)
-            if paid is not None:
-                yield BuildOffer(building, hex, paid, founds)
-
-    def joining(self, building: str, hex: int, cost: Price, starts: Sequence[tuple[int, ...]]) -> Iterator[BuildOffer]:
+    def joining(self, building: str, hex: int, starts: Sequence[tuple[int, ...]]) -> Iterator[BuildOffer]:
         """Beside what the seat has built, or builds before on one of the starts: for each what is right then."""
         found: dict[tuple[int, ...], Amounts] = {}
-        payments = {start: payment(self.price_beside(cost, hex, start), self.hand) for start in starts}
+        payments = {start: payment(self.price(building, hex, start), self.hand) for start in starts}
         for start, paid in payments.items():
             if paid is None or self.is_known(found, paid, start):
                 continue
-            kept = self.harmless_hexes(cost, hex, paid, start)
+            if not self.is_right(BuildOffer(building, hex, paid), start):
+                continue
+            kept = self.harmless_hexes(BuildOffer(building, hex, paid), start)
             beside = [each for each in kept if start and not self.is_known(found, paid, (each,))]
             found[kept] = paid
             same = [each for each in beside if payments[each,] == paid]
@@ -134,11 +151,11 @@ class Builds:
         freed = self.source(building) if sum(paid) else ""
         return BuildOffer(building, hex, paid, beside=beside, spoiled=spoiled, freed=freed)
 
-    def harmless_hexes(self, cost: Price, hex: int, paid: Amounts, start: tuple[int, ...]) -> tuple[int, ...]:
+    def harmless_hexes(self, offer: BuildOffer, start: tuple[int, ...]) -> tuple[int, ...]:
         """The hexes near it that may be built on before, all of them or some: the payment stays right."""
         kept = start
-        for each in self.near[hex]:
-            if each not in kept and pays(self.price_beside(cost, hex, (*kept, each)), paid):
+        for each in self.near[offer.hex]:
+            if each not in kept and self.is_right(offer, (*kept, each)):
                 kept = (*kept, each)
         return kept
 
@@ -153,15 +170,11 @@ class Builds:
             return []
         cost = self.price(offer.building, offer.hex)
         others = dict.fromkeys(payment(cost, purse) for purse in purses if min(purse) >= 0)
-        found = sorted([each for each in others if each and each != offer.paid], key=sum)[:OTHER_PAYMENTS]
+        some = sorted([each for each in others if each and each != offer.paid], key=sum)[:OTHER_PAYMENTS]
+        found = [each for paid in some if self.is_right(each := offer._replace(paid=paid))]
         if offer.founds == 0:
-            return [offer._replace(paid=each) for each in found]
-        return [self.offer_of(*offer[:2], each, self.harmless_hexes(cost, offer.hex, each, ())) for each in found]
-
-
-def dearer(cost: Price, founds: int) -> Price:
-    """AT-5.2: the price with a card more for each settlement that the turn has founded."""
-    return Price(cost.free, cost.cost, cost.any, cost.symbols, cost.surcharge + founds, cost.reduced)
+            return found
+        return [self.offer_of(*each[:3], self.harmless_hexes(each, ())) for each in found]
 
 
 def fewer(offers: list[BuildOffer]) -> list[BuildOffer]:
@@ -302,17 +315,21 @@ def later(builds: Builds, ties: Ties) -> Iterator[Later]:
         for building in dict.fromkeys(builds.stored):
             cost, there = builds.price(building, hex), offered.get((building, hex), ())
             if (cost, touches, there) not in known:
-                ways = [] if cost.free else [each for each in firsts if is_missing(builds, there, touches, cost, each)]
+                ways = (
+                    []
+                    if cost.free
+                    else [each for each in firsts if is_missing(builds, there, touches, (building, hex), each)]
+                )
                 numbers = sorted([number for first in ways for number in firsts[first]])
                 known[cost, touches, there] = ties.choice_numbers(numbers)
             if after := known[cost, touches, there]:
                 yield Later(building, hex, after)
 
 
-def is_missing(builds: Builds, there: tuple[Paid, ...], touches: bool, cost: Price, first: First) -> bool:
-    """Whether it can be paid for behind this first build, and no offer does it."""
+def is_missing(builds: Builds, there: tuple[Paid, ...], touches: bool, at: tuple[str, int], first: First) -> bool:
+    """Whether a building on a hex can be paid for behind this first build, and no offer does it."""
     purse, founds = first
     level = JOINED if touches else founds
     if any(found == level and min(minus(purse, paid)) >= 0 for found, paid in there):
         return False
-    return payment(dearer(cost, max(level, 0)), purse) is not None
+    return payment(builds.price(*at, (), max(level, 0)), purse) is not None

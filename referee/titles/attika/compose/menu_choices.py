@@ -102,7 +102,8 @@ class Choices:
                 if paid is not None:
                     touches = bool(self.position.settlements_beside(self.seat, hex))
                     offer = BuildOffer(building, hex, paid, JOINED if touches else 0)
-                    yield self.build(offer)._replace(rank=DUE, uses=self.uses(offer))
+                    if not self.broken(self.position, {"build": offer_text(offer)}):
+                        yield self.build(offer)._replace(rank=DUE, uses=self.uses(offer))
 
     def uses(self, offer: BuildOffer) -> tuple[int, ...]:
         return self.counts.uses({offer.building: 1, **of_cards(offer.paid)})
@@ -114,7 +115,7 @@ class Choices:
         if not self.counts.most("build") or self.first:
             return
         builds = Builds(free, self.counts.most("build"))
-        offers = list(self.right(builds, builds.offers()))
+        offers = builds.offers()
         self.is_whole = builds.is_whole
         ties = Ties(offers, builds.near, len(self.choices))
         for number, offer in enumerate(offers):
@@ -151,18 +152,6 @@ class Choices:
             says=say("{building} on {hex}, paid with what is left", **facts),
             writes=f"build: {found.building} at {name(found.hex)}",
         )
-
-    def right(self, builds: Builds, offers: list[BuildOffer]) -> Iterator[BuildOffer]:
-        """Those that the rules do not refuse as the next action: to them, an empty hex is its price."""
-        known: dict[object, bool] = {}
-        for offer in offers:
-            if not offer.beside and offer.founds <= 0:
-                seen = offer.building, builds.price(offer.building, offer.hex), offer.paid
-                if seen not in known:
-                    known[seen] = not self.broken(self.position, {"build": offer_text(offer)})
-                if not known[seen]:
-                    continue
-            yield offer
 
     def build(self, offer: BuildOffer, **ties: Any) -> Choice:
         """The build by itself, or with these fields."""

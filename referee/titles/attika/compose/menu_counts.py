@@ -7,14 +7,14 @@ from referee.show.menu import Allowance, Budget, Gauge, Refusal
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.branches import Fields
-from referee.titles.attika.rules.costs import FREE, amounts_phrase, free_hexes, price_on_ground
+from referee.titles.attika.rules.costs import amounts_phrase
 from referee.titles.attika.rules.moves import USES
 from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show import mats
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.names import building_name
-from referee.titles.attika.show.sites import Bill, bill_for, ground_of_empty, on_hand
+from referee.titles.attika.show.sites import Bill, Offers, on_hand
 from referee.titles.attika.show.ways import FAR, Link
 from referee.words import Phrase, say, term
 
@@ -198,21 +198,14 @@ def occupied_refusals(position: AttikaPosition, broken: Ask) -> Iterator[Refusal
 
 def too_dear(known: KnownPosition, offered: set[tuple[str, int]]) -> Iterator[Refusal]:
     """Buildings for which the hand is too small, also later in the turn: hexes with the same price together."""
-    position, seat = known.position, known.position.seat
-    grounds, buildings = ground_of_empty(position, seat), next_buildings(position)
-    different = dict.fromkeys(grounds.values())
-    free = {building: free_hexes(position, seat, building) for building in buildings}
-    bills = {
-        (building, there): bill_for(price_on_ground(position, building, there))
-        for building in buildings
-        for there in different
-    }
+    position, offers, every = known.position, Offers(known), list[tuple[int, str, Bill]]()
+    for building in next_buildings(position):
+        bills = offers.bills(position.seat, building)
+        every += [(hex, building, bills.different[number]) for hex, number in bills.hexes]
     found: dict[tuple[str, Amounts, int], tuple[list[str], str, Bill]] = {}
-    for hex, there in grounds.items():
-        for building in buildings:
-            if (building, hex) not in offered:
-                bill = bill_for(FREE) if hex in free[building] else bills[building, there]
-                found.setdefault((building, bill.left, bill.anyhow), ([], building, bill))[0].append(name(hex))
+    for hex, building, bill in sorted(every, key=lambda each: each[0]):
+        if (building, hex) not in offered:
+            found.setdefault((building, bill.left, bill.anyhow), ([], building, bill))[0].append(name(hex))
     for places, building, bill in found.values():
         rules = mats.rules_of_price(position, building, bill.price)
         yield Refusal("build", tuple(places), dear(known, building, bill), rules)

@@ -79,11 +79,6 @@ def load_attika_components(name: str = NAME) -> tuple[AttikaComponents, str]:
     return box, digest
 
 
-def read_attika_components(path: str) -> Fields:
-    """The fields of a components file of the user's own. Raises source.BadInput with the places, or OSError."""
-    return dict(BOX.read(path)[1])
-
-
 @refuse_malformed("components.yaml")
 def checked_components(fields: Fields) -> AttikaComponents:
     """Components from the fields of their file. Raises `Unfit` with everything that is wrong."""

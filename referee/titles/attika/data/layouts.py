@@ -247,25 +247,9 @@ FOLDER = join(dirname(__file__), "layouts")
 USUAL = {2: "rhombus-2", 3: "triangle-3", 4: "quadrilateral-4"}
 
 
-def layout_names() -> tuple[str, ...]:
-    """The names of the layouts that come with the referee."""
-    return LAYOUTS.names()
-
-
 def usual(players: int) -> str:
     """The layout for so many players when none is asked for."""
     return USUAL[players]
-
-
-def load_layout(name: str) -> tuple[Layout, str]:
-    """A shipped layout and the hash of its content. Raises `Unfit` when there is none of that name."""
-    layout, _, digest = LAYOUTS.load(name)
-    return layout, digest
-
-
-def read_layout(path: str) -> Fields:
-    """The fields of a layout file of the user's own. Raises source.BadInput with the places, or OSError."""
-    return dict(LAYOUTS.read(path)[1])
 
 
 @refuse_malformed("layouts")

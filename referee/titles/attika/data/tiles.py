@@ -38,17 +38,6 @@ class Tiles(NamedTuple):
     tiles: dict[str, str]
 
 
-def load_tile_set(name: str = NAME) -> tuple[Tiles, str]:
-    """A shipped set and the hash of its content. Raises `Unfit` when there is none of that name."""
-    tiles, _, digest = TILES.load(name)
-    return tiles, digest
-
-
-def read_tile_set(path: str) -> Fields:
-    """The fields of a file of the user's own tiles. Raises source.BadInput with the places, or OSError."""
-    return dict(TILES.read(path)[1])
-
-
 @refuse_malformed("tiles.yaml")
 def tile_set_of_fields(fields: Fields) -> Tiles:
     """Tiles from the fields of their file. Raises `Unfit` with everything that is wrong."""

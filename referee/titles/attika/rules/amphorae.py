@@ -27,7 +27,7 @@ def brings_something(position: AttikaPosition, step: ReturnAmphora) -> Breach | 
 def completed_groups(position: AttikaPosition, seat: str, hex: int) -> list[str]:
     """AT-6.1: the groups that a seat completed when it built on this hex, in the order of AT-10.1."""
     box, rewarded = position.setting.box, position.mats[seat].groups
-    if position.setting.group_link == "any_own":
+    if position.setting.options["group_link"] == "any_own":
         return [group for group in box.groups if group not in rewarded and is_connected(position, seat, hex, group)]
     group = box.buildings[position.mats[seat].built[hex]].group
     return [group] if group not in rewarded and is_connected(position, seat, hex, group) else []
@@ -39,7 +39,7 @@ def is_connected(position: AttikaPosition, seat: str, hex: int, group: str) -> b
     if mat.left[group]:
         return False
     members, size = setting.box.groups[group], setting.sizes[group]
-    if setting.group_link == "any_own":
+    if setting.options["group_link"] == "any_own":
         together = next(each for each in mat.settlements if hex in each)
         return size == len([each for each in together if mat.built[each] in members])
     return size == len(connected_hexes(position, seat, hex, members))

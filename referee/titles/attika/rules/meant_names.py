@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 
 from referee.titles.attika.data.components import LANDSCAPES, AttikaComponents, Building
 from referee.titles.attika.rules.state import STACKS, AttikaPosition
@@ -40,8 +41,6 @@ def nearest_name_hint(word: str, known: Sequence[str], like: float = 0.6) -> Phr
 
 def nearest_called(word: str, called: Mapping[str, str], like: float) -> str:
     """The same where names are called in several ways: `called` is how they may be written, each with its name."""
-    from difflib import get_close_matches
-
     return next((called[found] for found in get_close_matches(plain_letters(word), called, 1, like)), "")
 
 

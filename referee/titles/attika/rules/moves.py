@@ -241,7 +241,6 @@ WRITTEN_BUILD = re.compile(
 )
 """`tower at 7ne pay hill 1 water 2`, `tower 7ne`, `7ne`."""
 AMOUNT = re.compile(r"([a-z]+)\s+([0-9]+)")
-WRITTEN_PAY = re.compile(r"(?:(?:water|forest|hill|mountain)\s+[0-9]+(?:\s*,\s*|\s+|$))+|nothing", re.ASCII)
 
 
 def read_build(position: AttikaPosition, seat: str, value: str | Fields) -> Build:

@@ -56,16 +56,13 @@ def setting_of(header: AttikaHeader) -> AttikaSetting:
     Raises `Unfit` when nobody can play with it.
     """
     box, tiles, layout = boxes.box_contents(header)
-    options = header["options"]
-    boxes.refuse_absent(options["first_player"], header["seats"])
+    boxes.refuse_absent(header["options"]["first_player"], header["seats"])
     return AttikaSetting(
         box=box,
         tiles=tiles,
         layout=layout,
         seats=tuple(header["seats"]),
-        hands=options["hands"],
-        group_link=options["group_link"],
-        first_player=options["first_player"],
+        options=header["options"],
         rank={building: place for place, building in enumerate(box.buildings)},
         number=sum([building.number for building in box.buildings.values()]),
         sizes={group: sum([box.buildings[each].number for each in members]) for group, members in box.groups.items()},
@@ -148,6 +145,6 @@ def deal(position: AttikaPosition, fate: Fate) -> Iterator[AttikaEvent]:
 
 def order_of_play(setting: AttikaSetting, fate: Fate) -> tuple[str, ...]:
     """AT-2.3, AT-9.2: the seats of the header, from the first player on."""
-    first = fate("first", 0) if setting.first_player == "drawn" else setting.first_player
+    first = fate("first", 0) if setting.options["first_player"] == "drawn" else setting.options["first_player"]
     at = setting.seats.index(first)
     return setting.seats[at:] + setting.seats[:at]

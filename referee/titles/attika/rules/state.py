@@ -34,6 +34,7 @@ class AttikaSetting:
 
     seats   in the order of the header
 
+    options  option of the game → its value
     rank    building → its place in the box
     number  of buildings that each seat has (AT-1.4); `mains`: of those in its main stack; `sizes`: of those in a group
     """
@@ -42,9 +43,7 @@ class AttikaSetting:
     tiles: Tiles
     layout: Layout
     seats: tuple[str, ...]
-    hands: str
-    group_link: str
-    first_player: str
+    options: Mapping[str, str]
     rank: Mapping[str, int]
     number: int
     mains: int
@@ -286,7 +285,7 @@ def public(position: AttikaPosition, more: str = "") -> str:
     more  what else the line of the turn says
     """
     turn, deck, (water, forest, hill, mountain), text = position.turn, position.deck, position.discards, NUMERALS
-    hands = open_hands(position) if position.setting.hands == "open" else ""
+    hands = open_hands(position) if position.setting.options["hands"] == "open" else ""
     return (
         f'{{{hands}"seats":{{{",".join([mat.written for mat in position.mats.values()])}}},'
         f'"table":"deck: {text[sum(deck.items) - deck.taken]}; '

@@ -1,5 +1,7 @@
 """AT-1.1, AT-2.3, AT-3 and AT-8.1: whose turn it is, the two lines, giving up; and the end of the game (AT-10.5)."""
 
+from dataclasses import replace
+
 from referee.rules.rulebook import Breach, Outcome, rule
 from referee.titles.attika.data.land import HEXES, NOWHERE
 from referee.titles.attika.rules.meant_names import ALIKE, nearest_name_hint
@@ -15,7 +17,7 @@ from referee.titles.attika.rules.moves import (
     Store,
     TakeAttikaTurn,
 )
-from referee.titles.attika.rules.state import CARDS, STACKS, AttikaPosition
+from referee.titles.attika.rules.state import CARDS, STACKS, AttikaPosition, AttikaTurn
 from referee.words import AND, Phrase, keyword_term, meant_seat, say, terms, word_list
 
 
@@ -359,3 +361,8 @@ def takes_a_card_for_each_open_action(position: AttikaPosition, step: GiveUp) ->
 @rule("AT-10.7", BuryTile, stage=0)
 def a_tile_is_due(position: AttikaPosition, step: BuryTile) -> Breach | None:
     return None if position.turn.tile else Breach(say("No tile was turned up."))
+
+
+def next_turn(position: AttikaPosition, seat: str) -> AttikaPosition | None:
+    """The position as if the turn of a seat began now; None before the deal and when the game is over."""
+    return replace(position, turn=AttikaTurn(seat)) if position.seat else None

@@ -3,8 +3,9 @@
 Absence is written, never left out (`none`, `nothing`), so that a case can expect it and a misspelt name is noticed.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
+from referee.rules.rulebook import SeatFacts, up_to
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.data.land import BLANK, name, neighbours
 from referee.titles.attika.rules import events as happened
@@ -64,7 +65,7 @@ def names_around(position: AttikaPosition, hex: int) -> list[str]:
 
 
 def seat_facts(position: AttikaPosition) -> dict[str, object]:
-    mats, is_open = position.mats, position.setting.hands == "open"
+    mats, is_open = position.mats, position.setting.options["hands"] == "open"
     return {
         "hand": by_seat(mats, lambda seat, mat: amounts_text(position.hands[seat])),
         "cards": {**by_seat(mats, lambda seat, mat: sum(position.hands[seat])), "deck": position.deck.cards_left},
@@ -121,3 +122,37 @@ def facts_of_events(position: AttikaPosition, events: tuple[AttikaEvent, ...]) -
 def reward(event: happened.AmphoraEarned) -> str:
     """`athens defence amphora`, or `athens defence card` (AT-6.2)."""
     return f"{event.seat} {event.group} {'amphora' if event.amphora else 'card'}"
+
+
+FORMS = (
+    "SEAT has at least NUMBER cards",
+    "SEAT has at least NUMBER amphorae",
+    "SEAT has at least NUMBER settlements",
+    "SEAT has built at least NUMBER buildings",
+    "SEAT has built the NAME",
+    "SEAT's storage board has the NAME",
+    "I have at least NUMBER NAME cards",
+    "the deck has at least NUMBER cards",
+    "the supply has at least NUMBER amphorae",
+    "the supply has at least NUMBER tiles",
+)
+
+
+def true_facts(position: AttikaPosition, seat: str) -> Iterator[str]:
+    """The sentences that are true for a seat."""
+    for each, mat in position.mats.items():
+        yield from up_to(mat.cards, f"{each} has at least NUMBER cards")
+        yield from up_to(mat.amphorae, f"{each} has at least NUMBER amphorae")
+        yield from up_to(len(mat.settlements), f"{each} has at least NUMBER settlements")
+        yield from up_to(built_count(position, each), f"{each} has built at least NUMBER buildings")
+        yield from [f"{each} has built the {position.building(one).name}" for one in mat.built.values()]
+        yield from [f"{each}'s storage board has the {position.building(one).name}" for one in mat.stored]
+    for landscape, cards in zip(LANDSCAPES, position.hands[seat], strict=True):
+        yield from up_to(cards, f"I have at least NUMBER {landscape} cards")
+    yield from up_to(position.deck.cards_left, "the deck has at least NUMBER cards")
+    yield from up_to(position.supply.amphorae, "the supply has at least NUMBER amphorae")
+    yield from up_to(position.supply.tiles, "the supply has at least NUMBER tiles")
+
+
+SEAT_FACTS: SeatFacts[AttikaPosition] = SeatFacts(FORMS, true_facts)
+"""What orders ahead can ask besides what every view shows: of cards in hand only how many others have."""

@@ -1,25 +1,25 @@
 """Attika entry by entry, for readers who know different hands (AT-2.4): all of it comes out of `known`."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, cast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, cast
 
 from referee.rules.rulebook import Header
+from referee.show import story
 from referee.show.film import Film, Seen, Still
-from referee.show.sentences import chance_fixed, components_known, header_after, seats_of
-from referee.show.view import Line, ReportTable, Row, Space
+from referee.show.sentences import chance_fixed, components_known, seats_of
+from referee.show.turns import Turns
+from referee.show.view import ReportTable, Row, Space
 from referee.titles.attika.data.components import CITIES, AttikaComponents
 from referee.titles.attika.data.land import Land, Place
 from referee.titles.attika.data.tiles import AttikaHeader
-from referee.titles.attika.rules import events as happened
-from referee.titles.attika.rules.events import AttikaEvent, AttikaMoment
+from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.state import Amounts, AttikaPosition, Mat
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show import known, picture
-from referee.titles.attika.show.digest import digest_of_entries
-from referee.titles.attika.show.known import KnownChange, hands_in_order, numbers_of_cards
+from referee.titles.attika.show.known import hands_in_order, numbers_of_cards
 from referee.titles.attika.show.mats import hands_table, seat_named
 from referee.titles.attika.show.standing import standings
-from referee.titles.attika.show.story import Turns, entry_lines, is_turn
+from referee.titles.attika.show.story import JOINED, REWARDED, SPENT, TELLING, TILE_PLACED
 from referee.titles.attika.show.view import headline_of_sight
 from referee.titles.attika.show.ways import NearestLinks, ways
 from referee.words import Phrase, say, term, word_list
@@ -126,7 +126,7 @@ def film(read: Header, moments: Sequence[AttikaMoment], readers: Sequence[str], 
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         score=say("Buildings on the board"),
         stills=stills(header, moments, seen, readers, first),
-        firsts=(JOINED, REWARDED, PLACED, SPENT),
+        firsts=(JOINED, REWARDED, TILE_PLACED, SPENT),
     )
 
 
@@ -134,70 +134,24 @@ def stills(
     header: AttikaHeader, moments: Sequence[AttikaMoment], seen: list[known.Sight], readers: Sequence[str], first: int
 ) -> Iterator[Still]:
     """`seen`: the moments as everybody may know them. Only `known` is asked what else a reader may know."""
-    begun, turns, glance = header, Turns(), Glance()
-    surface, brief = LandSurface(seen[0].position.setting.box), Brief(readers)
-    for at, sight in enumerate(seen):
-        turns.add(at, sight)
-        before, header = header, header_after(header, [sight])
-        if at < first:
-            continue
-        position, happening = sight.position, sight.since(seen[max(at - 1, 0)])
-        stories = told_to(before, moments[at], seen, readers, at, happening)
+    surface, brief, links = LandSurface(seen[0].position.setting.box), Brief(readers), NearestLinks()
+
+    def draw(header: AttikaHeader, at: int, turns: Turns) -> Still:
+        sight, position = seen[at], seen[at].position
         tables = brief.after(position, moments[at].position) if position.course.order else [()] * len(readers)
-        yield Still(
-            spaces=surface.after(position, picture.fresh(turns, at)),
+        nearest = links.after(position)
+        return Still(
+            spaces=surface.after(position, picture.fresh(seen[: at + 1], turns)),
             headline=headline_of_sight(header, sight),
             scores=tuple([built_count(position, seat) for seat in position.setting.seats]),
-            milestones=milestones(happening),
-            seen=tuple(map(Seen, stories, tables)),
-            turn=turn_part(sight, turns),
-            digest=digest_of_entries(begun, moments, seen, "", range(turns.first(at), at + 1)) if at else (),
-            **glance.after(sight),
+            milestones=(),
+            seen=tuple([Seen((), each) for each in tables]),
+            standing=tuple(standings(sight.known_position, nearest)),
+            mover=position.seat if sight.entry.get("kind") != "close" else "",
+            ways=tuple(ways(position, nearest)),
         )
 
-
-def turn_part(sight: known.Sight, turns: Turns) -> Literal["part", "end", ""]:
-    """What of a turn an entry is."""
-    return "" if not is_turn(sight) else "part" if turns.going_on else "end"
-
-
-class Glance:
-    """The cards, the seat to move and the open ways after one entry, and after the next."""
-
-    def __init__(self) -> None:
-        self.links = NearestLinks()
-
-    def after(self, sight: known.Sight) -> dict[str, Any]:
-        position = sight.position
-        nearest = self.links.after(position)
-        return {
-            "standing": tuple(standings(sight.known_position, nearest)),
-            "mover": position.seat if sight.entry.get("kind") != "close" else "",
-            "ways": tuple(ways(position, nearest)),
-        }
-
-
-Story = tuple[Line, ...]
-
-
-def told_to(
-    header: AttikaHeader,
-    moment: AttikaMoment,
-    seen: list[known.Sight],
-    readers: Sequence[str],
-    at: int,
-    happening: list[KnownChange[AttikaEvent]],
-) -> list[Story]:
-    """For each reader; readers with the same knowledge of what happened share one story."""
-    public, story = seen[at].events, tuple(entry_lines(header, seen, at, happening))
-    if public is moment.events:  # nothing in it is hidden from anybody
-        return [story] * len(readers)
-    stories = {public: story}
-    for events in (found := [known.visible_events(moment, reader) for reader in readers]):
-        if events not in stories:
-            own = [change.seen_as(event) for change, event in zip(happening, events, strict=True)]
-            stories[events] = tuple(entry_lines(header, seen, at, own))
-    return [stories[events] for events in found]
+    return story.stills(TELLING, header, moments, readers, first, draw, seen, known.visible_events)
 
 
 class LandSurface:
@@ -226,33 +180,3 @@ class LandSurface:
                 self.shrines[place] = picture.shrine(place, number)
         self.shown = (*self.spaces, *[self.shrines[place] for place in position.land.shrines])
         return self.shown
-
-
-def milestones(happening: list[KnownChange[AttikaEvent]]) -> tuple[Phrase, ...]:
-    """Moments that a reader may want to jump to: the same however a turn is cut into entries."""
-    told = [mark(each) for each in happening for mark in MARKED.get(type(each.event), ())]
-    return tuple([each for each in told if each])
-
-
-REWARDED, PLACED, REACHED = say("Group rewarded with an amphora"), say("Tile placed"), say("Shrine reached")
-SPENT, SHUFFLED, OVER = say("Amphora returned"), say("Deck shuffled again"), say("Game over")
-BEGUN, JOINED = say("New settlement"), say("Shrines connected")
-
-
-def settlement_milestone(change: KnownChange[happened.BuildingBuilt]) -> Phrase | None:
-    """Whether the building touched none of its owner's settlements when it was built (AT-5.2)."""
-    return None if change.before.settlements_beside(change.event.seat, change.event.hex) else BEGUN
-
-
-def shrine_milestone(change: KnownChange[happened.BuildingBuilt]) -> Phrase | None:
-    return REACHED if change.event.hex in change.before.land.beside else None
-
-
-MARKED: dict[type, tuple[Callable[[KnownChange[Any]], Phrase | None], ...]] = {
-    happened.AmphoraEarned: (lambda each: REWARDED if each.event.amphora else None,),
-    happened.AmphoraReturned: (lambda _: SPENT,),
-    happened.TileLaid: (lambda each: PLACED if each.event.seat else None,),
-    happened.BuildingBuilt: (settlement_milestone, shrine_milestone),
-    happened.DeckReshuffled: (lambda _: SHUFFLED,),
-    happened.AttikaGameEnded: (lambda _: OVER, lambda each: JOINED if "shrines" in each.event.reasons else None),
-}

@@ -7,13 +7,22 @@ in the deck in any way.
 
 The answers are exact while there are at most MOST accounts: in nearly all games there are a few dozen. With more only
 FEW are kept. What these leave open then counts as unknown, so that at worst the game can go back less far.
+
+`KNOWLEDGE` tells what the entries teach, in sentences that anybody may read: no card of a hand is in them.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
+from referee.rules.knowledge import EVERYBODY, Knowledge, Lesson, OpenItems, SeenItem, in_any_order
+from referee.rules.rulebook import Header
+from referee.titles.attika.rules.costs import amounts_phrase
 from referee.titles.attika.rules.events import AttikaMoment, BuildingBuilt, CardDealt, CardTaken, DeckReshuffled
+from referee.titles.attika.rules.setup import DECK, items_of
 from referee.titles.attika.rules.state import Amounts, AttikaPosition
+from referee.titles.attika.show.names import building_name, cards, name_with_seat
+from referee.words import Phrase, say
 
 KINDS = range(4)
 
@@ -151,3 +160,50 @@ def with_one_more(held: tuple[tuple[int, ...], ...], seat: int) -> tuple[tuple[i
     """With one more card of the newest shuffle."""
     own = held[seat]
     return (*held[:seat], (*own[:-1], own[-1] + 1), *held[seat + 1 :])
+
+
+def drawn_item_words(header: Header, moment: AttikaMoment, shown: SeenItem) -> Phrase:
+    """Whose turn showed something to everybody, and what."""
+    seat = moment.entry["seat"]
+    who, kind = name_with_seat(header["seats"][seat], seat), shown.pile.partition("/")[0]
+    if kind == "tiles":
+        return say("{who} turned up the tile {tile} there, which everybody saw.", who=who, tile=shown.item)
+    if kind == "deck":
+        return say("{who} took a card there, which everybody saw: {card}.", who=who, card=shown.item)
+    building = building_name(moment.position, shown.item)
+    return say("{who} drew the {building} there, which everybody saw.", who=who, building=building)
+
+
+def open_items(header: Header, line: Sequence[AttikaMoment], pile: str) -> OpenItems | None:
+    """AT-3.6: a later deck has the cards that were shuffled then.
+
+    Nothing is known of a deck that only a correction drew from, which was taken back since.
+    """
+    if not pile.startswith(DECK) or pile == f"{DECK}0":
+        return None
+    shuffles = [each.items for moment in line for each in moment.events if isinstance(each, DeckReshuffled)]
+    number = int(pile.removeprefix(DECK))
+    return in_any_order(items_of(shuffles[number - 1])) if number <= len(shuffles) else None
+
+
+def hidden_lessons(header: Header, line: Sequence[AttikaMoment]) -> Iterator[Lesson]:
+    """AT-2.4: a card that is taken, its owner sees; cards that are paid, the others see."""
+    if header["options"]["hands"] == "open":
+        return
+    for revealed, same in groupby(revealed_cards(tuple(header["seats"]), line)):
+        yield lesson_of(header, revealed, len(list(same)))
+
+
+def lesson_of(header: Header, revealed: Revealed, number: int) -> Lesson:
+    """The lesson of a payment, or of so many cards that a seat took."""
+    entry, seat, paid = revealed
+    who = name_with_seat(header["seats"][seat], seat)
+    if paid is None:
+        says = say("{who} took {cards} there, which nobody else saw.", who=who, cards=cards(number))
+        return Lesson(entry, (seat,), says)
+    others = tuple([each for each in (*header["seats"], EVERYBODY) if each != seat])
+    words = "{who} paid {paid} there from a hidden hand, which everybody saw."
+    return Lesson(entry, others, say(words, who=who, paid=amounts_phrase(paid)))
+
+
+KNOWLEDGE = Knowledge(drawn_item_words, open_items, hidden_lessons)

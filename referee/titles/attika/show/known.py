@@ -5,10 +5,12 @@ the output of this module, which has nothing that the reader may not know. No po
 and tiles. So hidden information cannot change a byte of what a reader gets.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Generic, NamedTuple, TypeVar
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeVar
 
+from referee.show.story import Happening
 from referee.show.view import MODERATOR
 from referee.titles.attika.rules.events import AttikaEvent, AttikaMoment, CardDealt, CardTaken
 from referee.titles.attika.rules.physics import evolve
@@ -38,7 +40,7 @@ class Sight:
         self.number: int = moment.number
         self.entry: Mapping[str, Any] = moment.entry
         self.head: str = moment.head
-        self._moment, self._reader = moment, reader
+        self.moment, self._reader = moment, reader
         self._position: AttikaPosition | None = None
         self._known: KnownPosition | None = None
         self._events: tuple[AttikaEvent, ...] | None = None
@@ -46,7 +48,7 @@ class Sight:
     @property
     def known_position(self) -> KnownPosition:
         if self._known is None:
-            real = self._moment.position
+            real = self.moment.position
             self._known = KnownPosition(self.position, hands(real, self._reader), numbers_of_cards(real))
         return self._known
 
@@ -54,66 +56,27 @@ class Sight:
     def events(self) -> tuple[AttikaEvent, ...]:
         """What happened; cards that the reader may not know are UNSEEN."""
         if self._events is None:
-            self._events = visible_events(self._moment, self._reader)
+            self._events = visible_events(self.moment, self._reader)
         return self._events
 
     @property
     def position(self) -> AttikaPosition:
         """The resulting position, without any hands."""
         if self._position is None:
-            self._position = position_without_hands(self._moment.position)
+            self._position = position_without_hands(self.moment.position)
         return self._position
 
-    def since(self, before: "Sight") -> "list[KnownChange[AttikaEvent]]":
-        """What happened since the moment before, one event after the other."""
-        course = KnownCourse(before, self)
-        return [KnownChange(course, number, event) for number, event in enumerate(self.events)]
+
+K = TypeVar("K", bound=AttikaEvent)
+KnownChange = Happening[AttikaPosition, K]
+"""What happened as one reader may know it."""
 
 
-class KnownCourse:
-    """The positions from one moment to the next as one reader may know them, worked out as far as somebody looks."""
-
-    def __init__(self, before: Sight, after: Sight) -> None:
-        self.events: tuple[AttikaEvent, ...] = after._moment.events
-        self.real: Iterator[AttikaPosition] = after._moment.course(before._moment.position, evolve)
-        self.found, self.end = [before.position], after
-
-    def after(self, number: int) -> AttikaPosition:
-        """The position after so many events."""
-        if number == len(self.events):
-            return self.end.position
-        while len(self.found) <= number:
-            self.found.append(position_without_hands(next(self.real)))
-        return self.found[number]
-
-
-K = TypeVar("K", bound=AttikaEvent, covariant=True)
-
-
-class KnownChange(Generic[K]):
-    """An event with the positions around it, as one reader may know them."""
-
-    __slots__ = ("course", "event", "number")
-
-    def __init__(self, course: KnownCourse, number: int, event: K) -> None:
-        self.course, self.number, self.event = course, number, event
-
-    @property
-    def before(self) -> AttikaPosition:
-        return self.course.after(self.number)
-
-    @property
-    def after(self) -> AttikaPosition:
-        return self.course.after(self.number + 1)
-
-    @property
-    def end(self) -> AttikaPosition:
-        """The position after all that happened in one go with it."""
-        return self.course.end.position
-
-    def seen_as(self, event: AttikaEvent) -> "KnownChange[AttikaEvent]":
-        """The same change as another reader may know it."""
-        return KnownChange(self.course, self.number, event)
+def happenings(before: Sight, after: Sight) -> list[KnownChange[AttikaEvent]]:
+    """What happened since the moment before, one event after the other."""
+    passed = [position_without_hands(each) for each in after.moment.course(before.moment.position, evolve)]
+    between = pairwise([before.position, *passed[:-1], after.position])
+    return [Happening(event, *two, after.position) for event, two in zip(after.events, between, strict=False)]
 
 
 def sights(moments: Sequence[AttikaMoment], reader: str) -> list[Sight]:
@@ -134,13 +97,15 @@ def position_without_hands(position: AttikaPosition) -> AttikaPosition:
 def hands(position: AttikaPosition, reader: str) -> dict[str, Amounts]:
     """The hands that the reader may see."""
     held = position.hands
-    return {seat: held[seat] for seat in open_to(reader, tuple(held), position.setting.hands)}
+    return {seat: held[seat] for seat in open_to(reader, tuple(held), position.setting.options["hands"])}
 
 
 def hands_in_order(position: AttikaPosition, reader: str) -> tuple[tuple[str, Amounts], ...]:
     """The same in the order of play, which there is when the game is dealt."""
     held = position.hands
-    return tuple([(seat, held[seat]) for seat in open_to(reader, position.course.order, position.setting.hands)])
+    return tuple(
+        [(seat, held[seat]) for seat in open_to(reader, position.course.order, position.setting.options["hands"])]
+    )
 
 
 def open_to(reader: str, seats: tuple[str, ...], hands: str) -> tuple[str, ...]:
@@ -150,7 +115,7 @@ def open_to(reader: str, seats: tuple[str, ...], hands: str) -> tuple[str, ...]:
 
 def may_see(position: AttikaPosition, reader: str, seat: str) -> bool:
     """Whether the reader may see the cards of a seat."""
-    return bool(open_to(reader, (seat,), position.setting.hands))
+    return bool(open_to(reader, (seat,), position.setting.options["hands"]))
 
 
 TAKEN = (CardDealt, CardTaken)

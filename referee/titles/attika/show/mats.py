@@ -133,22 +133,23 @@ def trays(known: KnownPosition, reader: str, boards: Mapping[str, tuple[SlotGrou
 
 
 def belongings(offers: Offers, seat: str) -> Iterator[Phrase]:
-    """What a seat holds, in sentences: its cards, what is open on its storage board, the sizes of its stacks."""
+    """What a seat holds: its cards, what is open on its storage board, the sizes of its stacks.
+
+    Without a verb, so that it is true of a past position, too.
+    """
     hand, position = offers.known.hands.get(seat), offers.known.position
     if hand is None or seat not in position.mats:
         return
     held = [say("{number} {what}", number=n, what=term(each)) for each, n in zip(LANDSCAPES, hand, strict=True) if n]
-    yield say("Your cards: {cards}.", cards=word_list(held)) if held else say("You have no cards in your hand.")
+    yield say("Your cards: {cards}.", cards=word_list(held)) if held else say("Your cards: none.")
     cheapest = [each for building in on_hand(position, seat) for each in offers.sites(seat, building).first(1)]
     payable = [each for each in cheapest if each.price.free or each.paid is not None]
     if payable:
-        yield say("Open on your storage board, and you can pay: {buildings}.", buildings=price_list(position, payable))
+        yield say("Open on your storage board, payable: {buildings}.", buildings=price_list(position, payable))
     if dear := [each for each in cheapest if each not in payable]:
-        yield say(
-            "Open on your storage board, but you have too few cards: {buildings}.", buildings=price_list(position, dear)
-        )
+        yield say("Open on your storage board, not payable: {buildings}.", buildings=price_list(position, dear))
     if not cheapest:
-        yield say("Nothing is open on your storage board.")
+        yield say("Open on your storage board: none.")
     sizes = [
         say("{stack}: {number}", stack=each, number=n)
         for each, n in zip(STACKS, position.mats[seat].stacks, strict=True)
@@ -163,7 +164,7 @@ def price_list(position: AttikaPosition, sites: Sequence[Site]) -> Phrase:
             say(
                 "{building} ({cost} on {hex})",
                 building=term(building_name(position, each.building)),
-                cost=left_to_pay(each),
+                cost=left_to_pay(each) if each.anyhow or sum(each.left) else say("free"),
                 hex=name(each.hex),
             )
             for each in sites

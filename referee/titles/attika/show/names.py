@@ -45,16 +45,8 @@ def cards(number: int) -> Phrase:
     return number_and_noun(number, say("card"), say("cards"))
 
 
-def number_of_tiles(number: int) -> Phrase:
-    return number_and_noun(number, say("tile"), say("tiles"))
-
-
 def amphorae(number: int) -> Phrase:
     return number_and_noun(number, say("amphora"), say("amphorae"))
-
-
-def buildings(number: int) -> Phrase:
-    return number_and_noun(number, say("building"), say("buildings"))
 
 
 def cost_letters(building: Building) -> Word:
@@ -195,10 +187,6 @@ def signs_in_words(signs: str) -> Phrase:
     named = zip(signs, (say("in the middle"), *EDGES), strict=True)
     told = [say("{ground} {at}", ground=GROUNDS[sign].key, at=at) for sign, at in named if sign != BLANK]
     return word_list(told) if told else say("no symbol")
-
-
-def place_row(start: int, walks: list[Phrase]) -> Row:
-    return Row((start, word_list(walks, SEMICOLON)), ("AT-7.1",))
 
 
 def table(position: AttikaPosition, places: Sequence[Place]) -> ReportTable:

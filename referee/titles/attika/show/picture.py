@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from referee.show.sentences import provenance_phrase
+from referee.show.turns import Turns
 from referee.show.view import LAND, Board, Ground, Piece, Sign, Space, Symbol
 from referee.titles.attika.data.components import AttikaComponents
 from referee.titles.attika.data.land import HEXES, Place, name
 from referee.titles.attika.data.tiles import AttikaHeader
+from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.show.icons import building_symbols
 from referee.titles.attika.show.known import Sight
@@ -19,7 +21,6 @@ from referee.titles.attika.show.names import (
     is_tile_due,
     place_name,
 )
-from referee.titles.attika.show.story import Turns
 from referee.titles.attika.show.ways import Link, ways
 from referee.words import Phrase, say
 
@@ -54,7 +55,7 @@ def board_view(
     `places`: those for the tile that is due.
     """
     position = seen[-1].position
-    drawing = HexDrawing(position.setting.box).of(position, fresh(turns, len(seen) - 1))
+    drawing = HexDrawing(position.setting.box).of(position, fresh(seen, turns))
     spaces = [drawing.space(hex) for hex in range(len(position.land.place))]
     spaces += [shrine(place, number) for number, place in enumerate(position.land.shrines, 1)]
     spaces += [candidate(place, number) for number, place in enumerate(places)]
@@ -80,14 +81,13 @@ def design_credit(header: AttikaHeader, position: AttikaPosition) -> Phrase:
     return say("Layout {layout}: {how}. Tiles {tiles}: {made}.", layout=layout.name, tiles=tiles.name, **hows)
 
 
-def fresh(turns: Turns, at: int) -> dict[int, str]:
-    """Hex → `now` when it was built in the turn shown, or the seat that built there in its last turn.
-
-    `at` is the place of the sight shown, `turns` those up to it.
-    """
+def fresh(seen: Sequence[Sight], turns: Turns) -> dict[int, str]:
+    """Hex → `now` when it was built in the turn of the last entry, or the seat that built there in its last turn."""
     found: dict[int, str] = {}
-    for seat, (last, built) in turns.last.items():
-        found |= dict.fromkeys(built, "now" if last == at else seat)
+    for seat, turn in turns.latest.items():
+        events = [event for each in seen[turn.first : turn.last + 1] for event in each.events]
+        built = [event.hex for event in events if type(event) is happened.BuildingBuilt]
+        found |= dict.fromkeys(built, "now" if turn.last == len(seen) - 1 else seat)
     return found
 
 

@@ -1,17 +1,19 @@
 """The position at a glance: how each city stands, and the best builds of the city to move."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from referee.show.view import Amount, Prospect, Score, Standing
+from referee.show.victory import Names, best_loser, lead_sentence, plain_name, plain_victory, winner_alert
+from referee.show.view import Amount, Chart, Prospect, Score, Standing
 from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
+from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.state import AttikaPosition
-from referee.titles.attika.rules.turns import buildings, built_count
+from referee.titles.attika.rules.turns import buildings, built_count, outcome, touched_shrines
 from referee.titles.attika.show.known import KnownPosition, Sight
 from referee.titles.attika.show.names import amphorae, building_name, cards
 from referee.titles.attika.show.sites import Offers, Site, on_hand
-from referee.titles.attika.show.ways import FAR, Link, nearest_links
-from referee.words import Phrase, say, term
+from referee.titles.attika.show.ways import FAR, Link, nearest_link, nearest_links
+from referee.words import AND, Phrase, say, term, word_list
 
 CLOSE = 2
 """So few buildings missing between two shrines are an alert on the card of a seat."""
@@ -60,8 +62,10 @@ def supply(known: KnownPosition, seat: str) -> tuple[Amount, ...]:
 
 
 def alert(position: AttikaPosition, seat: str, link: Link) -> Phrase | None:
-    """That a seat is close to joining two shrines, which wins the game, with the buildings that it still has."""
+    """That a seat has won, or is close to it: two shrines may be joined with the buildings that it still has."""
     needed = link.needed
+    if seat in position.course.winners:
+        return winner_alert(position.course.winners)
     if position.course.winners or not 0 < needed <= min(CLOSE, buildings(position) - built_count(position, seat)):
         return None
     return say("{number} to shrines", number=needed)
@@ -126,3 +130,61 @@ def link_chance(position: AttikaPosition, link: Link) -> Iterator[Prospect]:
         yield Prospect(say("1 more building connects {first} and {second} and wins.", **facts))
     else:
         yield Prospect(say("{needed} more buildings connect {first} and {second}.", **facts))
+
+
+NEAR = 4
+"""A loser who misses more buildings between two shrines was not close to winning by them."""
+
+
+def how_won(names: Names, moments: Sequence[AttikaMoment], chart: Chart | None) -> Iterator[Phrase]:
+    """The last of the moments is that of a finished game."""
+    position = moments[-1].position
+    ended, reasons = outcome(position), position.course.reasons
+    assert ended
+    winner = ended.winners[0]
+    if "shrines" in reasons:
+        yield say(
+            "{winner} connected the shrines {shrines}.", winner=names[winner], shrines=joined_shrines(position, winner)
+        )
+        yield from nearest_loser(position, winner, names)
+        return
+    loser = best_loser(ended.winners, ended.counts)
+    if "buildings" in reasons and loser:
+        facts = {"winner": names[winner], "all": ended.counts[winner], "loser": names[loser]}
+        left = buildings(position) - ended.counts[loser]
+        yield say("{winner} built all {all} buildings. {loser}, the next best, had {left} left.", left=left, **facts)
+    else:
+        yield plain_victory(ended.winners, ended.counts, ended.unit, names)
+    if len(ended.winners) == 1 and (led := lead_sentence(chart, winner, names[winner])):
+        yield led
+
+
+def name_of_game(names: Names, moments: Sequence[AttikaMoment]) -> Phrase:
+    """A finished game in a few words: what decided it."""
+    position = moments[-1].position
+    ended, reasons = outcome(position), position.course.reasons
+    assert ended
+    if "shrines" in reasons:
+        return say("{winner} connects the shrines", winner=names[ended.winners[0]])
+    if "buildings" in reasons and len(ended.winners) == 1:
+        return say("{winner} builds the last of {all}", winner=names[ended.winners[0]], all=buildings(position))
+    return plain_name(ended.winners, names)
+
+
+def joined_shrines(position: AttikaPosition, seat: str) -> Phrase:
+    """The first shrines that one settlement of the seat connects: `s1 and s3`."""
+    reached = [touched_shrines(position, each) for each in position.mats[seat].settlements]
+    shrines = next(each for each in reached if len(each) > 1)
+    return word_list([f"s{each + 1}" for each in shrines], AND)
+
+
+def nearest_loser(position: AttikaPosition, winner: str, names: Names) -> Iterator[Phrase]:
+    """How many buildings the loser who was nearest to it still needed between two shrines."""
+    missing = {seat: nearest_link(position, seat).needed for seat in position.course.order if seat != winner}
+    seat = min(missing, key=missing.__getitem__)
+    if missing[seat] > NEAR:
+        yield say("Nobody else was close to a connection.")
+    elif missing[seat] == 1:
+        yield say("{loser} was one building short of a connection.", loser=names[seat])
+    else:
+        yield say("{loser} was {missing} buildings short of a connection.", loser=names[seat], missing=missing[seat])

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from referee.rules.rulebook import Header
+from referee.show import story
 from referee.show.sentences import (
     chance_fixed,
     components_known,
@@ -13,6 +14,7 @@ from referee.show.sentences import (
     remark,
     whose_view,
 )
+from referee.show.turns import Turns, turns_of
 from referee.show.view import (
     Asked,
     Board,
@@ -37,7 +39,6 @@ from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, AttikaPosit
 from referee.titles.attika.rules.turns import built_count, cards_due, may_wait
 from referee.titles.attika.show import mats
 from referee.titles.attika.show import names as due_tile
-from referee.titles.attika.show.digest import digest
 from referee.titles.attika.show.known import Sight, sights
 from referee.titles.attika.show.mats import UNDRAWN, building_marks
 from referee.titles.attika.show.names import (
@@ -52,7 +53,7 @@ from referee.titles.attika.show.names import (
 from referee.titles.attika.show.picture import board_view
 from referee.titles.attika.show.sites import Offers, Site, on_hand
 from referee.titles.attika.show.standing import chances, scores, standings
-from referee.titles.attika.show.story import Turns, story, turns_of
+from referee.titles.attika.show.story import TELLING, goes_on
 from referee.titles.attika.show.ways import Link, nearest_links
 from referee.words import AND, Phrase, say, term, word_list
 
@@ -60,7 +61,7 @@ from referee.words import AND, Phrase, say, term, word_list
 def charts(seen: Sequence[Sight | AttikaMoment], turns: Turns) -> Iterator[Chart]:
     """The chart, from the second round on."""
     last = seen[-1].position
-    ends = [end for _, _, end in turns.all]
+    ends = [each.last for each in turns.all]
     rounds = ends[len(last.course.order) - 1 :: len(last.course.order)]
     if last.course.winners and rounds and rounds[-1] != ends[-1]:
         rounds.append(ends[-1])
@@ -170,7 +171,7 @@ def giving_up(position: AttikaPosition) -> Phrase:
 def block(header: AttikaHeader, last: Sight, offers: Offers, tile_move: str) -> str:
     """A move in YAML with all its names filled in: unedited it does what must be done, or is refused (AT-3.4)."""
     lines = [
-        *move_begun("attika", header, last, last.position.seat),
+        *move_begun(header, last, last.position.seat),
         remark(say("Delete the `# ` at the start of each line you want, and edit it.")),
         *examples(offers, tile_move),
         "# say: " + str(say("a message to the others")),
@@ -274,7 +275,7 @@ class CommonPart(NamedTuple):
 
 def common_part(begun: AttikaHeader, moments: Sequence[AttikaMoment]) -> CommonPart:
     seen = sights(moments, "")
-    turns, known, header = turns_of(seen), seen[-1].known_position, header_after(begun, moments)
+    turns, known, header = turns_of(seen, goes_on), seen[-1].known_position, header_after(begun, moments)
     position, nearest, box = known.position, nearest_links(known.position), known.position.setting.box
     places = due(position)
     return CommonPart(
@@ -315,11 +316,11 @@ def view_of_reader(begun: AttikaHeader, moments: Sequence[AttikaMoment], seat: s
         title_name="Attika",
         headline=headline_of_sight(header, last),
         provenance=common.provenance,
-        story=story(begun, moments, seen, seat, turns),
+        story=story.story(TELLING, begun, seen, seat, turns),
         board=common.board,
         asked=request_to_mover(header, last, seat, offers, common),
         sections=(*own_sections(last, seat, offers, common.places), *common.sections),
-        digest=digest(begun, moments, seen, seat, turns),
+        digest=story.digest(TELLING, begun, seen, seat, turns),
         scores=common.scores,
         trays=tuple(mats.trays(known, seat, common.storage_groups)),
         standing=common.standing,
@@ -349,7 +350,7 @@ def to_move(player: str, seat: str) -> Phrase:
 def chart(header: Header, moments: Sequence[AttikaMoment]) -> Chart | None:
     """How the seats came on. It counts buildings alone, which everybody may see: no sight of the moments is needed."""
     found = list(moments)
-    return next(charts(found, turns_of(found)), None) if found[-1].position.course.order else None
+    return next(charts(found, turns_of(found, goes_on)), None) if found[-1].position.course.order else None
 
 
 def own_sections(last: Sight, reader: str, offers: Offers, places: Sequence[Section]) -> Iterator[Section]:

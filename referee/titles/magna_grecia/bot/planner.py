@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from typing import Any
 
+from referee.rules.search import is_surely_legal, legal_candidates
 from referee.titles.magna_grecia.bot.plan_worth import POINT, GrowthOutlook, GrowthTaste, cuts_to_try, roads_to_try
 from referee.titles.magna_grecia.compose.plan import (
     TurnPlan,
@@ -14,11 +16,10 @@ from referee.titles.magna_grecia.compose.plan import (
 )
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.cities import may_found_on
-from referee.titles.magna_grecia.rules.legal_candidates import legal_candidates
 from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of
 from referee.titles.magna_grecia.rules.moves import BuildMarket, MagnaGreciaMove, Resupply, SellMarket, move_of_steps
+from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.state import Position
-from referee.titles.magna_grecia.rules.step_trials import is_legal_move
 from referee.titles.magna_grecia.rules.turns import card_of
 
 BUILDINGS, SALES = 4, 2
@@ -203,11 +204,11 @@ def move_of_best_plan(position: Position, plans: list[Rated], seed: int) -> Magn
     best = max(worth for worth, _ in plans)
     moves = [move_of_steps(position.seat, plan.steps) for worth, plan in plans if worth > best - SAME]
     passed: MagnaGreciaMove = {"seat": position.seat, "actions": []}
-    lawful = [move for move in moves if is_legal_move(position, move)]
+    lawful = [move for move in moves if is_surely_legal(PLAY, position, move)]
     return min(lawful, key=lambda move: lot(seed, move), default=passed)
 
 
-def lot(seed: int, move: MagnaGreciaMove) -> bytes:
+def lot(seed: int, move: object) -> bytes:
     """What the seed says of a move: it decides among equals."""
     return sha256(f"{seed} {move}".encode()).digest()
 
@@ -219,8 +220,9 @@ def taste_of(seat: str, seed: int) -> GrowthTaste:
 
 def an_oracle(position: Position, seed: int) -> MagnaGreciaMove:
     """MG-2.2: any village that the rules allow."""
-    places = [move for _, move in legal_candidates(position)]
-    return min(places, key=lambda move: lot(seed, move))
+    places: Any = [move for _, move in legal_candidates(PLAY, position)]
+    found: MagnaGreciaMove = min(places, key=lambda move: lot(seed, move))
+    return found
 
 
 def thought_out(position: Position, outlook: GrowthOutlook, card: Card) -> list[TurnPlan]:

@@ -5,10 +5,12 @@ from typing import Any, cast
 
 from referee.reading.move_parts import move_parts
 from referee.rules.rulebook import Header
+from referee.rules.search import Way, legal_candidates, with_steps
 from referee.show.menu import Allowance, Budget, Choice, Crossings, Menu
 from referee.titles.magna_grecia.compose.menu_choices import (
     KINDS,
     ORACLES,
+    SCORE,
     Groups,
     city_choice,
     gauges,
@@ -16,46 +18,66 @@ from referee.titles.magna_grecia.compose.menu_choices import (
     oracle,
     resupply_choices,
 )
-from referee.titles.magna_grecia.compose.menu_crossings import crossings
-from referee.titles.magna_grecia.compose.menu_facts import SCORE, Sites
+from referee.titles.magna_grecia.compose.menu_crossings import RoadCrossings, Sites
 from referee.titles.magna_grecia.compose.menu_refusals import by_space, refusals
-from referee.titles.magna_grecia.compose.menu_search import Search
-from referee.titles.magna_grecia.compose.menu_ties import WayTies
-from referee.titles.magna_grecia.compose.menu_trials import MenuTrial, trial_of_steps
-from referee.titles.magna_grecia.compose.menu_ways import MarketWay, Way
+from referee.titles.magna_grecia.compose.menu_search import MenuTrial, MenuWay, TurnSearch, trial_of
 from referee.titles.magna_grecia.compose.plan import BUDGETS, allowances
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
-from referee.titles.magna_grecia.rules.legal_candidates import legal_resupply_numbers, legal_steps
+from referee.titles.magna_grecia.rules.markets import projected_points_of
+from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.show.picture import space_name
 from referee.words import say
 
 
-def choices(ties: WayTies) -> tuple[Choice, ...]:
-    """All that are no roads, in the order of the candidates; last the markets that other choices make sellable."""
-    search = ties.search
-    cities = [city_choice(way, ties.after(way), ties.unless(way)) for way in ties.cities]
-    resupplies = resupply_choices([*legal_resupply_numbers(search.start)])
-    return (*cities, *resupplies, *map(market_choice, search.markets), *later_sales(ties))
+class TurnChoices:
+    """The ways of a search as choices: roads by space and shape, then the others in the order of the candidates.
 
+    Of the same tiles a founding comes before an extension.
 
-def later_sales(ties: WayTies) -> Iterator[Choice]:
-    """The markets that may be sold after others, in board order: after any of some choices, or all of a path."""
-    search = ties.search
-    for key in sorted(search.sales):
-        sale, singles, paths = search.sales[key]
-        any_of = ties.choice_numbers(singles)
+    numbers  the number of a way → that of its choice
+    """
+
+    def __init__(self, search: TurnSearch) -> None:
+        self.search = search
+        self.order = sorted(search.ways, key=lambda way: (way.trial.key, not way.mark))
+        self.numbers = {way.number: number for number, way in enumerate(self.order)}
+
+    def choices(self) -> Iterator[Choice]:
+        """All that are no roads; last the markets that other choices make sellable."""
+        for way in self.order:
+            if way.trial.kind == "city":
+                yield city_choice(way, (self.openers(way),) if way.last else (), self.unless(way))
+        yield from resupply_choices([way.trial for way in self.order if way.trial.kind == "resupply"])
+        yield from [market_choice(way) for way in self.order if way.trial.kind in ("build", "sell")]
+        for key in sorted(self.search.sales):
+            yield from self.later_sales(*self.search.sales[key])
+
+    def choice_numbers(self, ways: Sequence[int]) -> tuple[int, ...]:
+        return tuple(sorted([self.numbers[each] for each in ways]))
+
+    def openers(self, way: MenuWay) -> tuple[int, ...]:
+        """The choices each of which opens a city."""
+        return self.choice_numbers(self.search.opens.get((way.trial.key, way.mark), ()))
+
+    def unless(self, way: MenuWay) -> tuple[int, ...]:
+        """A founding that others would make an extension is offered as long as none of these is taken."""
+        extension = self.search.numbers.get((way.trial.key, False))
+        return self.openers(self.search.ways[extension]) if way.mark and extension is not None else ()
+
+    def later_sales(self, sale: MenuTrial, singles: list[int], paths: list[tuple[int, ...]]) -> Iterator[Choice]:
+        """A market that may be sold after any of some choices, or all of a path."""
+        any_of = self.choice_numbers(singles)
         if singles:
-            yield later_sale(sale, search.ways[singles[0]], (any_of,))
+            yield self.later_sale(sale, singles[0], (any_of,))
         for path in shortest(paths, singles):
-            rests_on = tuple([(ties.numbers[way],) for way in path])
-            yield later_sale(sale, search.ways[path[-1]], rests_on, any_of)
+            yield self.later_sale(sale, path[-1], tuple([(self.numbers[way],) for way in path]), any_of)
 
-
-def later_sale(sale: MenuTrial, last: Way, after: Groups, unless: tuple[int, ...] = ()) -> Choice:
-    way = MarketWay(sale, last)
-    words = say("Sell the market in {place}", place=space_name(way.last.position, sale.cells[0]))
-    return market_choice(way, after, unless)._replace(says=words)
+    def later_sale(self, sale: MenuTrial, last: int, after: Groups, unless: tuple[int, ...] = ()) -> Choice:
+        way = self.search.ways[last]
+        sold = Way(sale, way, way.after, with_steps(PLAY, way.after, sale.steps), False)
+        words = say("Sell the market in {place}", place=space_name(way.after, sale.spaces[0]))
+        return market_choice(sold, after, unless)._replace(says=words)
 
 
 def shortest(paths: list[tuple[int, ...]], singles: list[int]) -> list[tuple[int, ...]]:
@@ -82,21 +104,21 @@ def menu(header: Header, moments: Sequence[MagnaGreciaMoment]) -> Menu | None:
 def turn_fields(position: Position) -> dict[str, Any]:
     """The menu of a turn."""
     ways, places = allowances(position), Sites(position)
-    search = Search(position, ways)
-    ties = WayTies(search)
-    roads, found = crossings(ties, places), choices(ties)
+    turn = TurnChoices(TurnSearch(position, ways))
+    roads, found = RoadCrossings(turn.search, turn.numbers, places), tuple(turn.choices())
+    crossings = roads.crossings()
     return {
         "kinds": KINDS,
-        "crossings": roads,
+        "crossings": crossings,
         "choices": found,
         "budgets": BUDGETS,
         "allowances": ways,
-        "gauges": gauges(position, search.begin.connections.prospect),
+        "gauges": gauges(position, projected_points_of(position, position.seat)),
         "score": SCORE,
         "sites": places.labels(),
         "goals": places.goals,
-        "starts": places.starts(search.begin.ground, search.free),
-        "refusals": tuple(refusals(position, spaces_of(found, roads))),
+        "starts": roads.starts(),
+        "refusals": tuple(refusals(position, spaces_of(found, crossings))),
         "begins": (say("Unchanged, this is a pass."),),
     }
 
@@ -112,7 +134,8 @@ def spaces_of(found: Sequence[Choice], roads: Crossings | None = None) -> dict[s
 def oracle_fields(position: Position) -> dict[str, Any]:
     """The menu while the seats place oracles (MG-2.2)."""
     limit = Allowance((1,), say("one oracle"), ("MG-2.2",))
-    found = tuple([oracle(position, trial_of_steps(position, kind, steps)) for kind, steps, _ in legal_steps(position)])
+    legal: Any = legal_candidates(PLAY, position)
+    found = tuple([oracle(position, trial_of(position, each)) for each in legal])
     return {
         "kinds": ORACLES,
         "choices": found,

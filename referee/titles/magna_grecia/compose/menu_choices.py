@@ -3,9 +3,10 @@
 from collections.abc import Collection, Iterator
 
 from referee.show.menu import AND_THEN, Choice, Gauge, Kind
-from referee.titles.magna_grecia.compose.menu_facts import worth
-from referee.titles.magna_grecia.compose.menu_trials import MenuTrial
-from referee.titles.magna_grecia.compose.menu_ways import Way
+from referee.titles.magna_grecia.compose.menu_search import MenuTrial, MenuWay
+from referee.titles.magna_grecia.compose.plan import spent
+from referee.titles.magna_grecia.rules.markets import projected_points_of
+from referee.titles.magna_grecia.rules.moves import Resupply
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.show.picture import (
     city_piece,
@@ -47,6 +48,19 @@ def gauges(position: Position, prospect: int) -> tuple[Gauge, ...]:
     )
 
 
+SCORE = 4
+"""Which of `gauges` are the points if the game ended now."""
+
+
+def worth(kind: str, gained: tuple[int, ...]) -> tuple[int, ...]:
+    """What a sale brings; what a market costs, and scores; else the change of the points if the game ended now."""
+    if kind == "sell":
+        return (gained[0],)
+    if kind == "build":
+        return gained[0], gained[SCORE] - gained[0]
+    return (gained[SCORE],) if gained[SCORE] else ()
+
+
 Groups = tuple[tuple[int, ...], ...]
 """Groups of choices: one of each group must have been taken before."""
 
@@ -60,37 +74,52 @@ def shorn(numbers: tuple[int, ...]) -> tuple[int, ...]:
 
 def oracle(position: Position, trial: MenuTrial) -> Choice:
     """An oracle on a village (MG-2.2)."""
-    (cell,) = trial.cells
+    (cell,) = trial.spaces
     words = say("Oracle on {at}", at=space_name(position, cell))
     piece = oracle_piece(fresh="now")
     at = position.label(cell)
     return Choice("oracle", (at,), words, f"oracle: {at}", uses=(1,), piece=piece)
 
 
-def city_choice(way: Way, after: Groups, unless: tuple[int, ...]) -> Choice:
+def gains(way: MenuWay) -> tuple[int, ...]:
+    """By how much a way moves each of `gauges`."""
+    seat = way.before.seat
+    points, roads, cities, markets, *_ = way.before.purses[seat].amounts
+    more_points, more_roads, more_cities, more_markets, *_ = way.after.purses[seat].amounts
+    prospect = projected_points_of(way.after, seat) - projected_points_of(way.before, seat)
+    return more_points - points, more_roads - roads, more_cities - cities, more_markets - markets, prospect
+
+
+def uses(way: MenuWay) -> tuple[int, ...]:
+    """What a way alone uses of the budgets."""
+    return shorn(spent(way.before, way.after, way.trial.kind))
+
+
+def city_choice(way: MenuWay, after: Groups, unless: tuple[int, ...]) -> Choice:
     """One city tile, or two."""
-    here, cells = way.ground.position, way.trial.cells
+    here, cells, gained = way.before, way.trial.spaces, gains(way)
     labels, names = [here.label(cell) for cell in cells], [space_name(here, cell) for cell in cells]
     at = names[0] if len(names) == 1 else word_list(names, AND)
     words = say("City tile on {at}", at=at) if len(cells) == 1 else say("City tiles on {at}", at=at)
     return Choice(
         "city",
         tuple(labels),
-        say("Found a city on {at}", at=at) if way.founds else words,
+        say("Found a city on {at}", at=at) if way.mark else words,
         AND_THEN.join([f"city: {label}" for label in labels]),
         after=after,
         unless=unless,
-        uses=shorn(way.spent),
-        gains=shorn(way.gains),
+        uses=uses(way),
+        gains=shorn(gained),
         piece=city_piece(here.seat, "now"),
         covers=len(cells),
-        worth=worth("city", way.gains),
+        worth=worth("city", gained),
         alone=True,
     )
 
 
-def resupply_choices(numbers: Collection[tuple[int, int]]) -> Iterator[Choice]:
+def resupply_choices(trials: Collection[MenuTrial]) -> Iterator[Choice]:
     """Resupplies of so many road tiles and city tiles each."""
+    numbers = [(step.roads, step.cities) for each in trials for step in each.steps if isinstance(step, Resupply)]
     of_roads = {each: [road_tiles(each)] if each else [] for each in {roads for roads, _ in numbers}}
     of_cities = {each: [city_tiles(each)] if each else [] for each in {cities for _, cities in numbers}}
     for roads, cities in numbers:
@@ -108,18 +137,18 @@ def resupply_choices(numbers: Collection[tuple[int, int]]) -> Iterator[Choice]:
         )
 
 
-def market_choice(way: Way, after: Groups = (), unless: tuple[int, ...] = ()) -> Choice:
+def market_choice(way: MenuWay, after: Groups = (), unless: tuple[int, ...] = ()) -> Choice:
     """A market that is built or sold, offered in all of the city that it is in, the first space in board order first.
 
     Tiles of the same turn may connect the place of a sale with others.
     """
-    here, kind, (cell,), change = way.last.position, way.trial.kind, way.trial.cells, way.gains[0]
+    here, kind, (cell,), gained = way.before, way.trial.kind, way.trial.spaces, gains(way)
     place, sells = here.place_at(cell), kind == "sell"
     cells, name = here.cities[place].cells if place in here.cities else (cell,), short_place_name(here, place)
     if sells:
-        words = say("Sell the market in {place}, now for {points}", place=name, points=points(change))
+        words = say("Sell the market in {place}, now for {points}", place=name, points=points(gained[0]))
     else:
-        words = say("Build a market in {place} for {points}", place=name, points=points(-change))
+        words = say("Build a market in {place} for {points}", place=name, points=points(-gained[0]))
     return Choice(
         kind,
         tuple([here.label(each) for each in cells]),
@@ -128,10 +157,10 @@ def market_choice(way: Way, after: Groups = (), unless: tuple[int, ...] = ()) ->
         "market",
         after,
         unless=unless,
-        uses=shorn(way.spent),
-        gains=shorn(way.gains),
+        uses=uses(way),
+        gains=shorn(gained),
         piece=market_piece(here.seat, sold=sells, fresh="now"),
         rough=sells,
-        worth=worth(kind, way.gains),
+        worth=worth(kind, gained),
         alone=not sells,
     )

@@ -4,9 +4,9 @@ from collections.abc import Callable, Container, Iterator, Mapping
 
 from referee.rules.rulebook import Step
 from referee.rules.ruling import Violation, first_violations_of, violations_of
+from referee.rules.search import with_steps
 from referee.show.menu import Refusal
 from referee.titles.magna_grecia.compose.plan import ACTIONS, counting, whole_city, whole_turn
-from referee.titles.magna_grecia.rules.markets import market_of
 from referee.titles.magna_grecia.rules.moves import (
     BuildMarket,
     LayRoad,
@@ -16,8 +16,7 @@ from referee.titles.magna_grecia.rules.moves import (
     exits_text,
 )
 from referee.titles.magna_grecia.rules.play import PLAY, SHAPES
-from referee.titles.magna_grecia.rules.state import NOWHERE, Position
-from referee.titles.magna_grecia.rules.step_trials import position_after
+from referee.titles.magna_grecia.rules.state import Position
 from referee.words import Phrase, say, word_list
 
 Found = tuple[Phrase, tuple[str, ...]]
@@ -54,56 +53,14 @@ def as_a_whole(position: Position) -> dict[str, Found]:
 
 
 def by_space(position: Position, kind: str, offered: Container[str]) -> Iterator[Refusal]:
+    """Of each space without a choice; together those with the same words."""
     alike: dict[tuple[str, tuple[str, ...]], tuple[Found, list[str]]] = {}
-    known: dict[object, list[str]] = {}
-    board = position.setting.board
-    for label, seen in zip(board.labels, what_rules_see(position, kind), strict=True):
-        if label in offered:
-            continue
-        there = known.get(seen)
-        if there is None:
-            found = why_not(position, kind, board.cells[label])
-            there = known[seen] = alike.setdefault((str(found[0]), found[1]), (found, []))[1]
-        there.append(label)
+    for cell, label in enumerate(position.setting.board.labels):
+        if label not in offered:
+            found = why_not(position, kind, cell)
+            alike.setdefault((str(found[0]), found[1]), (found, []))[1].append(label)
     for found, there in alike.values():
         yield Refusal(kind, tuple(there), *found)
-
-
-def what_rules_see(position: Position, kind: str) -> list[object]:
-    """Of each space: what is refused there is refused in the same words at others with the same.
-
-    A market is sold where there is one, and built in a whole place, but on no oracle and in no city of its owner; a
-    tile lies on anything of a kind or of a seat.
-    """
-    places, seat = position.places()[:-1], position.seat
-    if kind == "oracle":
-        return [*range(len(places))]
-    if kind == "sell":
-        mine = {place for place in position.markets if market_of(position, seat, place)}
-        return [place if place in mine else NOWHERE for place in places]
-    lies: dict[int, object] = dict.fromkeys(position.oracles, "oracle")
-    lies.update({cell: ("city", position.cities[city].seat) for cell, city in position.city_at.items()})
-    if kind == "build":
-        closed = "oracle", ("city", seat)
-        return [seen if (seen := lies.get(cell)) in closed else place for cell, place in enumerate(places)]
-    lies.update({cell: ("road", road.seat) for cell, road in position.roads.items()})
-    see = seen_by_road if kind == "road" else seen_by_city
-    return [lies.get(cell) or see(position, places, cell) for cell in range(len(places))]
-
-
-def seen_by_road(position: Position, places: list[int], cell: int) -> object:
-    """On an empty space only the roads that end at it matter."""
-    ends = position.ends
-    empty = places[cell] == NOWHERE
-    return tuple([each for each in position.setting.meets[cell] if each in ends]) if empty else "village"
-
-
-def seen_by_city(position: Position, places: list[int], cell: int) -> object:
-    """On an empty space only the places next to it matter, but no village that is there alone: it is not covered."""
-    if places[cell] != NOWHERE:
-        return cell
-    near = tuple([each for each in position.setting.near[cell] if places[each] != NOWHERE])
-    return () if len(near) == 1 and position.is_village(near[0]) else near
 
 
 def why_not(position: Position, kind: str, cell: int) -> Found:
@@ -139,7 +96,7 @@ def against(position: Position, *tried: MagnaGreciaStep) -> tuple[Violation, ...
     for step in tried:
         if violations := first_violations_of(PLAY.law, position, step):
             return violations
-        position = position_after(position, step)
+        position = with_steps(PLAY, position, (step,))
     return ()
 
 

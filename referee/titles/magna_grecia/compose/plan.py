@@ -1,9 +1,10 @@
 """A plan: the part of a turn thought out so far, what may be tried next, and how much of everything it may use."""
 
-from dataclasses import replace
 from operator import add, le
 from typing import NamedTuple
 
+from referee.rules.rulebook import is_allowed
+from referee.rules.search import after_steps
 from referee.show.menu import Allowance, Budget
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.moves import (
@@ -17,8 +18,8 @@ from referee.titles.magna_grecia.rules.moves import (
     TakeTurn,
     exits_text,
 )
-from referee.titles.magna_grecia.rules.state import FRESH, Position
-from referee.titles.magna_grecia.rules.step_trials import after, allows, position_after
+from referee.titles.magna_grecia.rules.play import PLAY
+from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.turns import card_limits, card_of, tiles_of_kind
 from referee.titles.magna_grecia.show.picture import city_tiles, road_tiles
 from referee.words import Phrase, say
@@ -50,21 +51,19 @@ def plan_with_tiles(plan: TurnPlan, card: Card, work: Work) -> TurnPlan | None:
     purse = plan.position.purses[plan.position.seat]
     if not is_within_card(card, roads, cities) or laid > purse.roads or len(work) - laid > purse.cities:
         return None
-    position: Position | None = plan.position
-    for step in work:
-        position = after(position, step) if position else None
+    position = after_steps(PLAY, plan.position, work)
     return TurnPlan(position, plan.steps + work, roads, cities) if position else None
 
 
 def whole(plan: TurnPlan) -> bool:
     """Whether the placements may end here (MG-6.2, MG-6.5)."""
     cities = tuple((step.cell, n) for n, step in enumerate(plan.steps) if isinstance(step, LayCity))
-    return after(plan.position, EndTiles(plan.position.seat, cities)) is not None
+    return is_allowed(PLAY.law, plan.position, EndTiles(plan.position.seat, cities))
 
 
 def plan_with_ending(plan: TurnPlan, step: Resupply | BuildMarket | SellMarket) -> TurnPlan | None:
     """The plan with a resupply or a market at its end, or None when a rule forbids it."""
-    position = after(plan.position, step)
+    position = after_steps(PLAY, plan.position, (step,))
     return plan._replace(position=position, steps=(*plan.steps, step)) if position else None
 
 
@@ -75,18 +74,6 @@ def road(position: Position, cell: int, a: int, b: int) -> LayRoad:
 
 def city(position: Position, cell: int) -> LayCity:
     return LayCity(position.seat, cell, position.label(cell))
-
-
-def position_with_tiles(position: Position, tried: tuple[MagnaGreciaStep, ...]) -> Position:
-    """The position with these tiles on the board, whether or not they are legal there yet."""
-    for step in tried:
-        position = position_after(position, step)
-    return position
-
-
-def as_if_before(position: Position) -> Position:
-    """The position as if all tiles in it had been laid before this turn."""
-    return replace(position, turn=FRESH)
 
 
 def whole_city(seat: str, cell: int, label: str) -> tuple[MagnaGreciaStep, ...]:
@@ -166,7 +153,7 @@ def most(position: Position, kind: int, beside: int | None = None) -> int:
     purse, limits = position.purses[position.seat], card_limits(card_of(position), beside is None)
     have = purse.roads, purse.cities, purse.staged_roads + purse.staged_cities
     number = min(limits[ACTIONS[kind]], have[kind])
-    while number and not allows(position, whole_turn(position, counting(kind, number, beside))):
+    while number and not is_allowed(PLAY.law, position, whole_turn(position, counting(kind, number, beside))):
         number -= 1
     return number
 

@@ -21,8 +21,6 @@ LAND, VILLAGE, GREEN, SEA = ".", "v", "V", " "
 ROWS = COLUMNS = 99
 """The limits of a label of two letters and two digits, and of a page."""
 
-Names = dict[int, str]
-
 
 class BoardMap(NamedTuple):
     """The spaces of a board; a *cell* is the number of a space in board order.
@@ -134,21 +132,6 @@ def flaw_of_sign(sign: str, column: int, row: int) -> Flaw:
         "`V` for a green-bordered village and a space for sea."
     )
     return Flaw(say(words, sign=sign, label=label), ("map",), row, column)
-
-
-def shipped_board_names() -> tuple[str, ...]:
-    """The names of the boards that come with the referee."""
-    return BOARDS.names()
-
-
-def load_board(name: str) -> tuple[BoardMap, Fields, str]:
-    """A shipped board, its fields and the hash of its content. Raises `Unfit` when there is none of that name."""
-    return BOARDS.load(name)
-
-
-def read_board_file(path: str) -> tuple[BoardMap, Fields]:
-    """The user's own board file, and its fields. Raises source.BadInput with the places of all problems, or OSError."""
-    return BOARDS.read(path)
 
 
 def locate(text: reading.Source, flaw: Flaw) -> tuple[int, int]:

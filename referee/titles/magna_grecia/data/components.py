@@ -61,11 +61,6 @@ def load_box(name: str = NAME) -> tuple[Components, str]:
     return box, digest
 
 
-def read_box_file(path: str) -> Fields:
-    """The fields of a components file of the user's own. Raises source.BadInput with the places, or OSError."""
-    return dict(BOX.read(path)[1])
-
-
 @refuse_malformed("components.yaml")
 def box_of_fields(fields: Fields) -> Components:
     """Components from the fields of their file. Raises `Unfit` with what is wrong."""

@@ -159,7 +159,7 @@ def impossible(position: Position) -> Iterator[Phrase]:
             cities = [position.label(each) for each in position.links.get(oracle, ()) if each in position.cities]
             facts = {"at": position.label(oracle), "cities": ", ".join(cities) or "none"}
             yield say("The oracle {at} must point along a road to a city (cities connected: {cities}).", **facts)
-    if position.setting.mixed_roads == "forbid":
+    if position.setting.options["mixed_roads"] == "forbid":
         for exit in position.ends:
             if position.setting.mate[exit] in position.ends:
                 yield say(

@@ -45,11 +45,6 @@ def is_taken(position: Position, cell: int) -> bool:
     return cell in position.roads or cell in position.city_at or cell in position.oracles
 
 
-def has_own_village(position: Position, seat: str, cell: int) -> bool:
-    """Whether a tile owes its city no village (MG-6.2): it is on one, or expands a city of its owner's."""
-    return position.setting.village[cell] or bool(position.touching(cell, seat))
-
-
 def would_expand_only_others(position: Position, step: LayCity) -> bool:
     """Whether a tile touches cities of others, none of its owner's and no village: it can begin no city."""
     near, village = position.setting.near[step.cell], position.setting.village
@@ -129,7 +124,7 @@ def tile_can_be_paid(position: Position, step: LayCity) -> Breach | None:
 
 @rule("MG-12.3", LayCity, LayRoad, fixed_by=(LayCity, LayRoad), overrulable=True)
 def village_is_covered_at_once(position: Position, step: LayCity | LayRoad) -> list[Breach]:
-    if position.setting.village_adjacency != "immediate":
+    if position.setting.options["village_adjacency"] != "immediate":
         return []
     found = []
     owed = position.turn.uncovered

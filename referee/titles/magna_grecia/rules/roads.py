@@ -13,7 +13,7 @@ def joins(position: Position, seat: str, exit: int) -> bool:
     mate = position.setting.mate[exit]
     if mate not in position.ends:
         return False
-    return position.roads[mate // 6].seat == seat or position.setting.mixed_roads == "join"
+    return position.roads[mate // 6].seat == seat or position.setting.options["mixed_roads"] == "join"
 
 
 def with_tile(position: Position, seat: str, cell: int, a: int, b: int) -> tuple[Ends, int, int]:
@@ -184,7 +184,7 @@ def lengthens_no_other_road(position: Position, step: LayRoad) -> list[Breach]:
     for exit in (first + step.a, first + step.b):
         mate = mates[exit]
         if mate in ends and position.roads[mate // 6].seat != step.seat:
-            if position.setting.mixed_roads != "forbid" or what_lies_at(position, step.cell, step.at):
+            if position.setting.options["mixed_roads"] != "forbid" or what_lies_at(position, step.cell, step.at):
                 return []
             facts = {"at": step.at, "there": position.label(mate // 6), "owner": position.roads[mate // 6].seat}
             words = say(

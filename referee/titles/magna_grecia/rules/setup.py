@@ -41,15 +41,11 @@ def setting_of(header: MagnaGreciaHeader) -> Setting:
     """What the header fixes for the whole game; seats in the order of the box (MG-1.1)."""
     refuse_missing(header, "board", "components")
     board, box = board_of(header["board"]), BOX.thing_of(header["components"])
-    options = header["options"]
     return Setting(
         board=board,
         components=box,
         seats=tuple(colour for colour in box.colours if colour in header["seats"]),
-        rounds=int(options["rounds"]),
-        mixed_roads=options["mixed_roads"],
-        village_adjacency=options["village_adjacency"],
-        oracle_placement=options["oracle_placement"],
+        options=header["options"],
         beyond=board.beyond,
         mate=board.mate,
         meets=board.meets,
@@ -132,7 +128,7 @@ def shuffles(header: Header) -> Callable[[str, int, str], list[tuple[str, int]]]
 def deal(position: Position, fate: Fate) -> Iterator[MagnaGreciaEvent]:
     """Oracles by chance, or none yet (MG-2.2); the first two cards (MG-2.3)."""
     setting = position.setting
-    by_chance = setting.oracle_placement == "random"
+    by_chance = setting.options["oracle_placement"] == "random"
     if by_chance:
         for n in range(oracle_count(setting)):
             yield OracleSet(setting.board.cells[fate("oracles", n)], "")

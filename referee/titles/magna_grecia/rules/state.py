@@ -32,8 +32,9 @@ class Policies(NamedTuple):
 
 @dataclass(slots=True)
 class Setting:
-    """What never changes during a game, but for the policies when it continues under a newer edition.
+    """What never changes during a game, but for the policies under a newer edition, and what a ruling changes.
 
+    options       option of the game → its value
     beyond        exit → the cell that it faces, or NOWHERE
     mate          exit → the exit that would meet it, or NOWHERE
     meets         cell → the exits that would meet one of its own, in the order of its edges
@@ -46,10 +47,7 @@ class Setting:
     board: BoardMap
     components: Components
     seats: tuple[str, ...]
-    rounds: int
-    mixed_roads: str
-    village_adjacency: str
-    oracle_placement: str
+    options: Mapping[str, str]
     beyond: tuple[int, ...]
     mate: tuple[int, ...]
     meets: tuple[tuple[int, ...], ...]
@@ -58,6 +56,11 @@ class Setting:
     place: tuple[int, ...]
     near: tuple[tuple[int, ...], ...]
     policies: Policies
+
+    @property
+    def rounds(self) -> int:
+        """MG-12.1."""
+        return int(self.options["rounds"])
 
 
 @dataclass(slots=True)

@@ -1,10 +1,12 @@
 """MG-1.1, MG-3, MG-4 and MG-10.1: whose turn it is, and how much may be done in one."""
 
+from dataclasses import replace
+
 from referee.rules.rulebook import Breach, rule
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.moves import TakeTurn
 from referee.titles.magna_grecia.rules.oracles import free_villages
-from referee.titles.magna_grecia.rules.state import Position
+from referee.titles.magna_grecia.rules.state import FRESH, Position
 from referee.words import Phrase, keyword_term, meant_seat, say, terms, word_list
 
 TILES = {
@@ -234,3 +236,18 @@ def tiles_are_in_supply(position: Position, step: TakeTurn) -> list[Breach]:
             hint = say("Write `{kind}: {have}` or less.", kind=kind, have=have)
             found.append(Breach(words, nth(step, "resupply", 0), hint))
     return found
+
+
+def next_turn(position: Position, seat: str) -> Position | None:
+    """The position as if it was the next turn of a seat: with the next card if the seat has moved in this round.
+
+    None if there is no such turn, or its card is not turned up yet.
+    """
+    clock = position.clock
+    waiting = (seat, *[each for each in position.setting.seats if each != seat])
+    if seat in clock.waiting:
+        return replace(position, clock=replace(clock, waiting=waiting), turn=FRESH)
+    if clock.over or not clock.round or not clock.next_card:
+        return None
+    following = replace(clock, round=clock.round + 1, card=clock.next_card, next_card="", waiting=waiting)
+    return replace(position, clock=following, turn=FRESH)

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from referee.rules.search import is_surely_legal
 from referee.show.sentences import may_heading, move_begun, remark
 from referee.show.view import Asked, Line, Lines
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.moves import Action, exits_text
 from referee.titles.magna_grecia.rules.oracles import free_villages
-from referee.titles.magna_grecia.rules.play import SHAPES
+from referee.titles.magna_grecia.rules.play import PLAY, SHAPES
 from referee.titles.magna_grecia.rules.setup import oracle_count
 from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position, Purse
-from referee.titles.magna_grecia.rules.step_trials import is_legal_move
 from referee.titles.magna_grecia.rules.turns import card_limits, card_of
 from referee.titles.magna_grecia.show.picture import city_tiles, points, road_tiles, short_place_name
 from referee.titles.magna_grecia.show.tables import MarketOffer
@@ -35,7 +35,7 @@ def examples(position: Position, offered: list[MarketOffer], sold: list[tuple[in
 def first_lawful(position: Position, candidates: Iterable[tuple[str, Action]]) -> list[str]:
     """The line of the first candidate that the rules allow as the only action of a turn; or ""."""
     for _, (line, action) in zip(range(TRIED), candidates, strict=False):
-        if is_legal_move(position, {"seat": position.seat, "actions": [action]}):
+        if is_surely_legal(PLAY, position, {"seat": position.seat, "actions": [action]}):
             return [f"  - {line}"]
     return []
 
@@ -249,7 +249,7 @@ def block(
     """A move in YAML with all its names filled in; as it is, it passes (or, while oracles are placed, does nothing)."""
     position: Position = moment.position
     lines = [
-        *move_begun("magna-grecia", header, moment, position.seat),
+        *move_begun(header, moment, position.seat),
         as_it_is(position),
         remark(say("Delete the `# ` at the start of each line you want, and edit it.")),
         *[f"# {line}" for line in examples(position, offered, sold)],

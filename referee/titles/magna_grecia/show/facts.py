@@ -3,9 +3,10 @@
 Absence is written, never left out (`none`), so that a case can expect it and a misspelt name is noticed.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from referee.rules.hexes import EDGES
+from referee.rules.rulebook import SeatFacts, up_to
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of, projected_points, scores, value
@@ -152,3 +153,42 @@ def market_words(position: Position, event: happened.MarketReturned | happened.M
 def turn_words(position: Position, event: happened.OracleTurned) -> str:
     """`D4 to F7 3:2`: the oracle, the city, its connections and those of the city before (0 for none)."""
     return f"{position.label(event.oracle)} to {position.label(event.city)} {event.links}:{event.before_links}"
+
+
+FORMS = (
+    "SEAT's road ends at PLACE",
+    "SEAT's city is in PLACE",
+    "SEAT has at least NUMBER roads in the supply",
+    "SEAT has at least NUMBER cities in the supply",
+    "SEAT has at least NUMBER markets in the supply",
+    "SEAT has at least NUMBER roads in the staging area",
+    "SEAT has at least NUMBER cities in the staging area",
+    "the deck has at least NUMBER cards",
+    "it is round NUMBER",
+    "it is round NUMBER or later",
+)
+
+
+def true_facts(position: Position, seat: str) -> Iterator[str]:
+    """The sentences that are true. A road ends at the space into which its last tile points."""
+    for exit, (_, owners) in position.ends.items():
+        cell = position.setting.beyond[exit]
+        if cell != NOWHERE:
+            yield from (f"{each}'s road ends at {position.label(cell)}" for each in owners)
+    for cell, city in position.city_at.items():
+        yield f"{position.cities[city].seat}'s city is in {position.label(cell)}"
+    for each, purse in position.purses.items():
+        yield from up_to(purse.roads, f"{each} has at least NUMBER roads in the supply")
+        yield from up_to(purse.cities, f"{each} has at least NUMBER cities in the supply")
+        yield from up_to(purse.markets, f"{each} has at least NUMBER markets in the supply")
+        yield from up_to(purse.staged_roads, f"{each} has at least NUMBER roads in the staging area")
+        yield from up_to(purse.staged_cities, f"{each} has at least NUMBER cities in the staging area")
+    clock = position.clock
+    turned_up = clock.round + bool(clock.next_card)
+    yield from up_to(len(position.setting.components.cards) - turned_up, "the deck has at least NUMBER cards")
+    yield f"it is round {clock.round}"
+    yield from (f"it is round {earlier} or later" for earlier in range(clock.round + 1))
+
+
+SEAT_FACTS: SeatFacts[Position] = SeatFacts(FORMS, true_facts)
+"""What orders ahead can ask besides what every view shows. All of it is open to everybody."""

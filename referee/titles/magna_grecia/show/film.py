@@ -5,20 +5,19 @@ from dataclasses import replace
 from typing import TypeVar, cast
 
 from referee.rules.rulebook import Header
+from referee.show import story
 from referee.show.film import Film, Seen, Still
-from referee.show.sentences import chance_fixed, components_known, header_after, seats_of
+from referee.show.sentences import chance_fixed, components_known, seats_of
+from referee.show.turns import Turns
 from referee.show.view import Board, ReportTable, Space
 from referee.titles.magna_grecia.data.components import COLOURS
-from referee.titles.magna_grecia.rules import events as happened
-from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGreciaMoment
+from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.markets import projected_points
-from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
+from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.show import picture, tables, view
-from referee.titles.magna_grecia.show.digest import digest_of_entry
-from referee.titles.magna_grecia.show.standing import standings
-from referee.titles.magna_grecia.show.story import lines_of_entry
+from referee.titles.magna_grecia.show.standing import before_scoring, ending, standings
+from referee.titles.magna_grecia.show.story import CHANGED, MERGED, SOLD, TELLING, WON
 from referee.titles.magna_grecia.show.view import round_headline
-from referee.words import Phrase, say
 
 Key = TypeVar("Key")
 
@@ -32,7 +31,7 @@ def film(read: Header, moments: Sequence[MagnaGreciaMoment], readers: Sequence[s
         board=board(header, last),
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         score=view.AHEAD,
-        stills=stills(header, moments, len(readers), first),
+        stills=stills(header, moments, readers, first),
         firsts=(WON, CHANGED, MERGED, SOLD),
     )
 
@@ -45,30 +44,24 @@ def board(header: MagnaGreciaHeader, position: Position) -> Board:
 
 
 def stills(
-    header: MagnaGreciaHeader, moments: Sequence[MagnaGreciaMoment], readers: int, first: int
+    header: MagnaGreciaHeader, moments: Sequence[MagnaGreciaMoment], readers: Sequence[str], first: int
 ) -> Iterator[Still]:
-    begun, end = header, view.ending(moments)
-    turns, surface = dict[str, list[picture.Put]](), BoardSurface(moments[0].position)
-    for at, moment in enumerate(moments):
-        before, header, news = header, header_after(header, [moment]), picture.changed_in(moment)
-        if picture.is_turn(moment):
-            turns.pop(moment.entry["seat"], None)
-            turns[moment.entry["seat"]] = news
-        if at < first:
-            continue
-        position = view.before_scoring(moments[: at + 1]) if end and at >= end else moment.position
-        story = tuple(lines_of_entry(before, moments[max(at - 1, 0)].position, moment))
-        yield Still(
-            spaces=surface.after(position, picture.freshness(position, turns, news)),
+    end, surface = ending(moments), BoardSurface(moments[0].position)
+
+    def draw(header: MagnaGreciaHeader, at: int, turns: Turns) -> Still:
+        moment = moments[at]
+        position = before_scoring(moments[: at + 1]) if end and at >= end else moment.position
+        return Still(
+            spaces=surface.after(position, picture.fresh_pieces(position, moments[: at + 1], turns)),
             headline=round_headline(header, moment),
             scores=tuple(projected_points(position).values()),
-            milestones=milestones(moment),
-            seen=(Seen(story, tables_of_still(header, moment, position)),) * readers,
-            turn="end" if picture.is_turn(moment) else "",
-            digest=digest_of_entry(begun, moments, at),
+            milestones=(),
+            seen=(Seen((), tables_of_still(header, moment, position)),) * len(readers),
             standing=tuple(standings(position, moment.position)),
             mover=moment.position.seat if moment.entry.get("kind") != "close" else "",
         )
+
+    return story.stills(TELLING, header, moments, readers, first, draw)
 
 
 def tables_of_still(
@@ -120,29 +113,3 @@ def differing(before: Mapping[Key, object], now: Mapping[Key, object]) -> list[K
         return []
     gone = [key for key in before if key not in now]
     return gone + [key for key, thing in now.items() if before.get(key) is not thing]
-
-
-def milestones(moment: MagnaGreciaMoment) -> tuple[Phrase, ...]:
-    found = [milestone(event) for event in moment.events]
-    return tuple([each for each in found if each])
-
-
-ROUND, FOUNDED, MERGED = say("Round begins"), say("City founded"), say("Cities merged")
-WON, CHANGED = say("Oracle won for the first time"), say("Oracle changed hands")
-SOLD, OVER = say("Market sold"), say("Game over")
-
-
-def milestone(event: MagnaGreciaEvent) -> Phrase | None:
-    """A moment that a reader may want to jump to."""
-    match event:
-        case happened.RoundBegan():
-            return ROUND
-        case happened.CityLaid(touched=touched) if len(touched) != 1:
-            return MERGED if touched else FOUNDED
-        case happened.OracleTurned(before=before):
-            return WON if before == NOWHERE else CHANGED
-        case happened.MarketSold():
-            return SOLD
-        case happened.GameEnded():
-            return OVER
-    return None

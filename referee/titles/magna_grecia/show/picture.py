@@ -7,6 +7,7 @@ from referee.rules.hexes import EDGES, letters
 from referee.show import view
 from referee.show.data_files import Fields
 from referee.show.sentences import provenance_phrase
+from referee.show.turns import Turns
 from referee.show.view import LAND, Ground, Piece, Sign, Space, Symbol, Word
 from referee.titles.magna_grecia.data.board import BoardMap, grid_of
 from referee.titles.magna_grecia.rules import events as happened
@@ -132,14 +133,12 @@ def words_of_cities(position: Position) -> dict[int, Phrase]:
     return {place: city_words(position, place) for place in position.cities}
 
 
-def board_for_view(header: MagnaGreciaHeader, position: Position, moments: Sequence[MagnaGreciaMoment]) -> view.Board:
+def board_for_view(
+    header: MagnaGreciaHeader, position: Position, moments: Sequence[MagnaGreciaMoment], turns: Turns
+) -> view.Board:
     """The board of the view; `moments` show what is new."""
     board = position.setting.board
-    last = sorted(last_turns(moments).items(), key=lambda turn: turn[1])
-    turns = {seat: changed_in(moments[index]) for seat, index in last}
-    scene = PositionScene(
-        position, freshness(position, turns, changed_in(moments[-1])), words_of_cities(position), blank(board)
-    )
+    scene = PositionScene(position, fresh_pieces(position, moments, turns), words_of_cities(position), blank(board))
     columns, rows = edges_of(board)
     used = {*position.roads, *position.city_at, *position.oracles, *position.markets}
     return view.Board(
@@ -179,13 +178,10 @@ def freshness(position: Position, turns: Mapping[str, Iterable[Put]], now: Itera
     return marks
 
 
-def last_turns(moments: Sequence[MagnaGreciaMoment]) -> dict[str, int]:
-    """Seat → the place in `moments` of its last turn, played or missed."""
-    return {each.entry["seat"]: index for index, each in enumerate(moments) if is_turn(each)}
-
-
-def is_turn(moment: MagnaGreciaMoment) -> bool:
-    return moment.entry.get("kind") in ("move", "missed")
+def fresh_pieces(position: Position, moments: Sequence[MagnaGreciaMoment], turns: Turns) -> Fresh:
+    """The pieces of the last entry, and those of the last turn of each seat."""
+    news = {seat: changed_in(moments[turn.last]) for seat, turn in turns.latest.items()}
+    return freshness(position, news, changed_in(moments[-1]))
 
 
 def changed_in(moment: MagnaGreciaMoment) -> list[Put]:

@@ -1,10 +1,20 @@
 """The position at a glance: how each seat stands, and what would bring the seat to move most at once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from referee.show.view import Amount, Prospect, Standing, Word
-from referee.titles.magna_grecia.rules.markets import ORACLE_POINTS, tiles_left
+from referee.show.victory import Names, best_loser, lead_sentence, plain_name, plain_victory, winner_alert
+from referee.show.view import Amount, Chart, Prospect, Standing, Word
+from referee.titles.magna_grecia.rules.events import (
+    GameEnded,
+    MagnaGreciaEvent,
+    MagnaGreciaMoment,
+    MarketRemoved,
+    MarketScored,
+    OracleScored,
+)
+from referee.titles.magna_grecia.rules.markets import ORACLE_POINTS, outcome, tiles_left
+from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position, Purse
 from referee.titles.magna_grecia.show.picture import (
@@ -16,7 +26,7 @@ from referee.titles.magna_grecia.show.picture import (
     space_name,
 )
 from referee.titles.magna_grecia.show.tables import MarketOffer, projected_gains
-from referee.words import say
+from referee.words import Phrase, say
 
 
 def standings(position: Position, last: Position) -> Iterator[Standing]:
@@ -27,11 +37,13 @@ def standings(position: Position, last: Position) -> Iterator[Standing]:
     gains, marks = projected_gains(position), {}
     for seat, purse in position.purses.items():
         marks[seat] = (purse.points + sum(gains[seat]), tiles_left(position, seat))
-    best = sorted(marks.values(), reverse=True)
+    best, ended = sorted(marks.values(), reverse=True), outcome(last)
+    won = ended.winners if ended else ()
     for seat in sorted(marks, key=marks.__getitem__, reverse=True):
         parts = made_of(gains[seat], position.purses[seat].points)
         supply = () if last.clock.over else supply_left(seat, position.purses[seat])
-        yield Standing(seat, 1 + best.index(marks[seat]), marks[seat][0], parts, supply)
+        alert = winner_alert(won) if seat in won else None
+        yield Standing(seat, 1 + best.index(marks[seat]), marks[seat][0], parts, supply, alert)
 
 
 def made_of(gains: list[int], in_hand: int) -> tuple[Amount, ...]:
@@ -125,3 +137,92 @@ def turnings(position: Position) -> Iterator[Turning]:
         for near in position.links[oracle]:
             if near in position.cities and position.cities[near].seat == position.seat:
                 yield Turning(most + 1 - len(position.links[near]), oracle, near)
+
+
+SCORING = (MarketRemoved, MarketScored, OracleScored, GameEnded)
+
+
+def ending(moments: Sequence[MagnaGreciaMoment]) -> int:
+    """The place in `moments` of the one that ended the game, or 0."""
+    for index in range(len(moments) - 1, 0, -1):
+        events = moments[index].events
+        if events and isinstance(events[-1], GameEnded):
+            return index
+    return 0
+
+
+def before_scoring(moments: Sequence[MagnaGreciaMoment]) -> Position:
+    """The last position that has its markets: of a finished game the one from which it was scored."""
+    end = ending(moments)
+    position: Position = moments[-1].position
+    if end:
+        position = moments[end - 1].position
+        for event, after in zip(moments[end].events, moments[end].course(position, evolve), strict=True):
+            if isinstance(event, SCORING):
+                break
+            position = after
+    return position
+
+
+def how_won(names: Names, moments: Sequence[MagnaGreciaMoment], chart: Chart | None) -> Iterator[Phrase]:
+    """The last of the moments is that of a finished game."""
+    ended, scored = outcome(moments[-1].position), moments[ending(moments)].events
+    assert ended
+    winner, loser = ended.winners[0], best_loser(ended.winners, ended.counts)
+    lead = ended.counts[winner] - ended.counts.get(loser, 0)
+    if len(ended.winners) > 1 or not loser:
+        yield plain_victory(ended.winners, ended.counts, ended.unit, names)
+        return
+    facts: dict[str, object] = {"winner": names[winner], "loser": names[loser]}
+    if not lead:
+        last = moments[-1].position
+        facts |= {"more": tiles_left(last, winner), "fewer": tiles_left(last, loser)}
+        words = "{winner} and {loser} had the same points. {winner} won with more tiles left: {more} to {fewer}."
+        yield say(words, **facts)
+    else:
+        ours, theirs = (sources(scored, seat, ended.counts[seat]) for seat in (winner, loser))
+        source = max(range(len(ours)), key=lambda at: ours[at] - theirs[at])
+        facts |= {"lead": points(lead), "most": ours[source], "other": theirs[source]}
+        yield difference(source, facts)
+    if led := lead_sentence(chart, winner, names[winner]):
+        yield led
+
+
+FAR = 15
+"""So many points ahead, it does not matter where they came from."""
+
+
+def name_of_game(names: Names, moments: Sequence[MagnaGreciaMoment]) -> Phrase:
+    """A finished game in a few words: what decided it."""
+    ended, scored = outcome(moments[-1].position), moments[ending(moments)].events
+    assert ended
+    winner, loser = ended.winners[0], best_loser(ended.winners, ended.counts)
+    if len(ended.winners) > 1 or not loser:
+        return plain_name(ended.winners, names)
+    lead, who = ended.counts[winner] - ended.counts[loser], {"winner": names[winner]}
+    if not lead:
+        return say("{winner}, on the tie-break", **who)
+    if lead >= FAR:
+        return say("{winner}, far ahead", **who)
+    ours, theirs = (sources(scored, seat, ended.counts[seat]) for seat in (winner, loser))
+    source = max(range(len(ours)), key=lambda at: ours[at] - theirs[at])
+    if source == 0:
+        return say("The markets decide for {winner}", **who)
+    return say("The oracles speak for {winner}", **who) if source == 1 else say("{winner} has saved the most", **who)
+
+
+def sources(scored: Sequence[MagnaGreciaEvent], seat: str, total: int) -> tuple[int, int, int]:
+    """The points of a seat from markets, from oracles, and those that it had in hand before the final scoring."""
+    markets = sum(each.value for each in scored if isinstance(each, MarketScored) and each.seat == seat)
+    oracles = sum(each.value for each in scored if isinstance(each, OracleScored) and each.seat == seat)
+    return markets, oracles, total - markets - oracles
+
+
+def difference(source: int, facts: dict[str, object]) -> Phrase:
+    """The lead, and the source in which the winner was furthest ahead: a number as in `sources`."""
+    if source == 0:
+        return say("{winner} won by {lead} over {loser}. Markets made the difference: {most} to {other}.", **facts)
+    if source == 1:
+        return say("{winner} won by {lead} over {loser}. Oracles made the difference: {most} to {other}.", **facts)
+    words = "{winner} won by {lead} over {loser}. Points in hand made the difference: {most} to {other}."
+    return say(words, **facts)

@@ -1,22 +1,25 @@
-"""What happened, in sentences with the numbers of the rules they rest on."""
+"""What happened, in sentences with the numbers of the rules they rest on, in nouns for the digest, and in jumps."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from referee.rules.hexes import EDGES
-from referee.show.sentences import header_after, lines_of_move, of_every_title
-from referee.show.view import Line, Lines, story_heading
+from referee.rules.knowledge import Knowledge, SeenItem
+from referee.rules.rulebook import Header
+from referee.show.story import EventWords, Happening, Happenings, Telling
+from referee.show.view import Line, Word
 from referee.titles.magna_grecia.rules import events as happened
-from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
-from referee.titles.magna_grecia.rules.markets import market_of
+from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGreciaMoment
+from referee.titles.magna_grecia.rules.markets import market_of, projected_points_of
 from referee.titles.magna_grecia.rules.physics import evolve
+from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.show.picture import (
     city_spot,
     city_tiles,
     connections,
     full_place_name,
-    last_turns,
     points,
     road_tiles,
     short_place_name,
@@ -25,45 +28,8 @@ from referee.titles.magna_grecia.show.picture import (
 from referee.words import AND, Phrase, say, terms, word_list
 
 
-def story(header: MagnaGreciaHeader, moments: Sequence[MagnaGreciaMoment], seat: str) -> Lines:
-    """The turn that was played last; for a seat everything since its own last turn."""
-    lines = [line for index in range(since(moments, seat), len(moments)) for line in lines_at(header, moments, index)]
-    goes_on = seat in header["seats"] and moments[-1].entry.get("kind") != "close"
-    heading = story_heading(seat, seat in last_turns(moments)) if goes_on else say("What happened")
-    return Lines("story", heading, tuple(lines))
-
-
-def lines_at(header: MagnaGreciaHeader, moments: Sequence[MagnaGreciaMoment], index: int) -> Iterator[Line]:
-    """The lines of the entry at this place in the moments."""
-    before = moments[: max(index, 1)]
-    return lines_of_entry(header_after(header, before), before[-1].position, moments[index])
-
-
-def since(moments: Sequence[MagnaGreciaMoment], seat: str) -> int:
-    """The first moment to show; at least the last one is shown, and when the game is closed the last turn, too."""
-    last, turns = len(moments) - 1, last_turns(moments)
-    final = max(turns.values(), default=last)
-    own = min(last, turns.get(seat, 0) + 1) if seat else final
-    return min(own, final) if moments[-1].entry.get("kind") == "close" else own
-
-
-def lines_of_entry(header: MagnaGreciaHeader, position: Position, moment: MagnaGreciaMoment) -> Iterator[Line]:
-    """Each event on the position that it met, then what the player said."""
-    yield opening(header, moment)
-    for event, after in zip(moment.events, moment.course(position, evolve), strict=True):
-        sentence = SENTENCES.get(type(event))
-        line = sentence(position, after, event) if sentence else None
-        if line:
-            yield line
-        position = after
-    yield from lines_of_move(header, moment)
-
-
-def opening(header: MagnaGreciaHeader, moment: MagnaGreciaMoment) -> Line:
+def opening(header: MagnaGreciaHeader, before: MagnaGreciaMoment, moment: MagnaGreciaMoment) -> Line:
     """Which entry it is, and whose."""
-    common = of_every_title(header, moment)
-    if common:
-        return common
     entry = moment.entry
     kind, seat = entry["kind"], entry.get("seat", "")
     facts = {"entry": moment.number, "seat": seat, "player": header["seats"].get(seat, "")}
@@ -91,30 +57,32 @@ def deal_line(moment: MagnaGreciaMoment) -> Line:
     return Line(words, ("MG-2.2", "MG-2.3"))
 
 
-def oracle_set(before: Position, after: Position, event: happened.OracleSet) -> Line | None:
+def oracle_set(change: Happening[Position, happened.OracleSet]) -> Line | None:
+    event, after = change.event, change.after
     if not event.seat:
         return None
     words = say("{seat} puts an oracle on {at}.", seat=event.seat, at=space_name(after, event.cell))
     return Line(words, ("MG-2.2",), event.seat)
 
 
-def card_turned(before: Position, after: Position, event: happened.CardTurned) -> Line | None:
+def card_turned(change: Happening[Position, happened.CardTurned]) -> Line | None:
     """The very first card is reported with the round that it opens."""
-    if not before.clock.card:
+    if not change.before.clock.card:
         return None
-    return Line(say("The card after it will be {card}.", card=event.card), ("MG-2.3",))
+    return Line(say("The card after it will be {card}.", card=change.event.card), ("MG-2.3",))
 
 
-def round_began(before: Position, after: Position, event: happened.RoundBegan) -> Line:
-    facts = {"round": event.round, "card": event.card, "order": terms(event.waiting, " - ")}
-    if event.round == 0:
+def round_began(change: Happening[Position, happened.RoundBegan]) -> Line:
+    facts = {"round": change.event.round, "card": change.event.card, "order": terms(change.event.waiting, " - ")}
+    if change.event.round == 0:
         words = say("The first card is {card}. Before its round, the players place the oracles: {order}.", **facts)
         return Line(words, ("MG-2.2", "MG-2.3"))
     words = say("Round {round} begins with the card {card}; order of play: {order}.", **facts)
     return Line(words, ("MG-3.1", "MG-3.3"))
 
 
-def road_laid(before: Position, after: Position, event: happened.RoadLaid) -> Line:
+def road_laid(change: Happening[Position, happened.RoadLaid]) -> Line:
+    event, before, after = change.event, change.before, change.after
     seat, cell, a, b = event
     words = say(
         "{seat} builds a road at {at}, {exits}.",
@@ -129,8 +97,9 @@ def road_laid(before: Position, after: Position, event: happened.RoadLaid) -> Li
     return Line(linked, ("MG-4.1", "MG-7.6"), seat)
 
 
-def city_laid(before: Position, after: Position, event: happened.CityLaid) -> Line:
-    words, rules = city_words(before, after, event)
+def city_laid(change: Happening[Position, happened.CityLaid]) -> Line:
+    event, before, after = change.event, change.before, change.after
+    words, rules = city_words(change)
     city = after.city_at[event.cell]
     free = no_free_market(after, event, city)
     if free:
@@ -157,8 +126,9 @@ def no_free_market(after: Position, event: happened.CityLaid, city: int) -> Phra
     return None
 
 
-def city_words(before: Position, after: Position, event: happened.CityLaid) -> tuple[Phrase, tuple[str, ...]]:
+def city_words(change: Happening[Position, happened.CityLaid]) -> tuple[Phrase, tuple[str, ...]]:
     """Founding, expanding or merging (MG-6.12), at a point a tile."""
+    event, before, after = change.event, change.before, change.after
     facts = {"seat": event.seat, "at": space_name(after, event.cell)}
     if len(event.touched) > 1:
         cities = word_list([city_spot(before, city) for city in event.touched])
@@ -175,14 +145,16 @@ def city_words(before: Position, after: Position, event: happened.CityLaid) -> t
     return say("{seat} places the first tile of a new city at {at} for 1 point.", **facts), ("MG-6.2", "MG-6.8")
 
 
-def market_built(before: Position, after: Position, event: happened.MarketBuilt) -> Line:
+def market_built(change: Happening[Position, happened.MarketBuilt]) -> Line:
+    event, after = change.event, change.after
     facts = {"seat": event.seat, "place": full_place_name(after, event.place), "cost": points(event.cost)}
     if event.free:
         return Line(say("For founding it, {seat} gets a free market in {place}.", **facts), ("MG-6.9",), event.seat)
     return Line(say("{seat} builds a market in {place} for {cost}.", **facts), ("MG-8.2", "MG-8.4"), event.seat)
 
 
-def market_sold(before: Position, after: Position, event: happened.MarketSold) -> Line:
+def market_sold(change: Happening[Position, happened.MarketSold]) -> Line:
+    event, after = change.event, change.after
     places = word_list([short_place_name(after, place) for place in sorted(after.links.get(event.place, ()))])
     facts = {
         "seat": event.seat,
@@ -200,7 +172,8 @@ def market_sold(before: Position, after: Position, event: happened.MarketSold) -
     return Line(words, ("MG-8.6", "MG-8.7"), event.seat)
 
 
-def market_returned(before: Position, after: Position, event: happened.MarketReturned) -> Line:
+def market_returned(change: Happening[Position, happened.MarketReturned]) -> Line:
+    event, after = change.event, change.after
     facts = {"seat": event.seat, "place": full_place_name(after, event.place)}
     if event.sold:
         words = say("{seat} had two markets in {place}: the sold one goes back to the supply.", **facts)
@@ -209,7 +182,8 @@ def market_returned(before: Position, after: Position, event: happened.MarketRet
     return Line(words, ("MG-11.1", "MG-11.2"), event.seat)
 
 
-def oracle_turned(before: Position, after: Position, event: happened.OracleTurned) -> Line:
+def oracle_turned(change: Happening[Position, happened.OracleTurned]) -> Line:
+    event, after = change.event, change.after
     owner = after.cities[event.city].seat
     facts = {
         "oracle": space_name(after, event.oracle),
@@ -230,33 +204,130 @@ def oracle_turned(before: Position, after: Position, event: happened.OracleTurne
     return Line(words, ("MG-9.3", "MG-9.6"), owner)
 
 
-def resupply_sentence(before: Position, after: Position, event: happened.Resupplied) -> Line:
-    taken = [road_tiles(event.roads)] if event.roads else []
-    taken += [city_tiles(event.cities)] if event.cities else []
-    words = say("{seat} takes {taken} from the staging area.", seat=event.seat, taken=word_list(taken, AND))
-    return Line(words, ("MG-4.3",), event.seat)
+def resupply_sentence(change: Happening[Position, happened.Resupplied]) -> Line:
+    seat = change.event.seat
+    words = say("{seat} takes {taken} from the staging area.", seat=seat, taken=taken_tiles(change.event))
+    return Line(words, ("MG-4.3",), seat)
 
 
-def last_round_sentence(before: Position, after: Position, event: happened.GameEnded) -> Line:
+def last_round_sentence(change: Happening[Position, happened.GameEnded]) -> Line:
+    event, after = change.event, change.after
     best = max(purse.points for purse in after.purses.values())
     facts = {"round": after.clock.round, "winners": terms(event.winners, AND), "points": points(best)}
     words = say("Round {round} was the last. After the final scoring the winner is {winners} with {points}.", **facts)
     return Line(words, ("MG-10.1", "MG-10.2", "MG-10.4"))
 
 
-Sentence = Callable[[Position, Position, Any], Line | None]
+def deeds(run: Happenings) -> list[Word]:
+    """What was done in a turn, in the order of the rules: roads, cities, supplies, markets."""
+    found: list[Word] = []
+    roads = [space_name(each.end, each.event.cell) for each in run if isinstance(each.event, happened.RoadLaid)]
+    cities = [space_name(each.end, each.event.cell) for each in run if isinstance(each.event, happened.CityLaid)]
+    if roads:
+        places = word_list(roads)
+        found.append(say("road {places}", places=places) if len(roads) == 1 else say("roads {places}", places=places))
+    if cities:
+        places = word_list(cities)
+        found.append(say("city {places}", places=places) if len(cities) == 1 else say("cities {places}", places=places))
+    return found + [NOUNS[type(each.event)](each.end, each.event) for each in run if type(each.event) in NOUNS]
 
-SENTENCES: dict[type, Sentence] = {
-    happened.OracleSet: oracle_set,
-    happened.CardTurned: card_turned,
-    happened.RoundBegan: round_began,
-    happened.RoadLaid: road_laid,
-    happened.CityLaid: city_laid,
-    happened.MarketBuilt: market_built,
-    happened.MarketSold: market_sold,
-    happened.MarketReturned: market_returned,
-    happened.OracleTurned: oracle_turned,
-    happened.Resupplied: resupply_sentence,
-    happened.GameEnded: last_round_sentence,
+
+def taken_tiles(event: happened.Resupplied) -> Phrase:
+    taken = [road_tiles(event.roads)] if event.roads else []
+    return word_list([*taken, *([city_tiles(event.cities)] if event.cities else [])], AND)
+
+
+def market_noun(after: Position, event: happened.MarketBuilt) -> Word:
+    place = short_place_name(after, event.place)
+    if event.free:
+        return say("free market in {place}", place=place)
+    return say("market in {place} for {cost}", place=place, cost=points(event.cost))
+
+
+def sale_noun(after: Position, event: happened.MarketSold) -> Word:
+    facts = {"place": short_place_name(after, event.place), "value": points(event.value)}
+    return say("sold market in {place} for {value}", **facts)
+
+
+NOUNS: dict[type, Callable[[Position, Any], Word]] = {
+    happened.OracleSet: lambda after, event: say("oracle on {at}", at=space_name(after, event.cell)),
+    happened.Resupplied: lambda after, event: say("resupplied {taken}", taken=taken_tiles(event)),
+    happened.MarketBuilt: market_noun,
+    happened.MarketSold: sale_noun,
 }
-"""The events that have a sentence of their own; the final scoring has a table (`record.final`)."""
+
+
+def oracle_line(header: Header, change: Happening[Position, happened.OracleTurned]) -> Line:
+    """To whose city an oracle turned, and why. It may have merged since."""
+    event, after = change.event, change.after
+    owner = after.cities[event.city].seat
+    facts = {
+        "oracle": space_name(after, event.oracle),
+        "player": header["seats"][owner],
+        "city": city_spot(after, event.city),
+        "links": event.links,
+        "others": event.before_links,
+    }
+    if event.before == NOWHERE:
+        return Line(say("The oracle {oracle} turned to {city} ({player}).", **facts), (), owner)
+    words = "The oracle {oracle} turned to {city} ({player}): {links} connections to {others}."
+    return Line(say(words, **facts), (), owner)
+
+
+ROUND, FOUNDED, MERGED = say("Round begins"), say("City founded"), say("Cities merged")
+WON, CHANGED = say("Oracle won for the first time"), say("Oracle changed hands")
+SOLD, OVER = say("Market sold"), say("Game over")
+
+
+def city_marks(change: Happening[Position, happened.CityLaid]) -> tuple[Phrase, ...]:
+    touched = len(change.event.touched)
+    return () if touched == 1 else (MERGED,) if touched else (FOUNDED,)
+
+
+def oracle_marks(change: Happening[Position, happened.OracleTurned]) -> tuple[Phrase, ...]:
+    return (WON if change.event.before == NOWHERE else CHANGED,)
+
+
+WORDS = {
+    happened.CardTurned: EventWords(card_turned),
+    happened.RoundBegan: EventWords(round_began, marks=lambda change: (ROUND,)),
+    happened.RoadLaid: EventWords(road_laid),
+    happened.CityLaid: EventWords(city_laid, marks=city_marks),
+    happened.OracleSet: EventWords(oracle_set),
+    happened.Resupplied: EventWords(resupply_sentence),
+    happened.MarketBuilt: EventWords(market_built),
+    happened.MarketSold: EventWords(market_sold, marks=lambda change: (SOLD,)),
+    happened.MarketReturned: EventWords(market_returned),
+    happened.OracleTurned: EventWords(oracle_turned, result=oracle_line, marks=oracle_marks),
+    happened.GameEnded: EventWords(
+        last_round_sentence, result=lambda header, change: last_round_sentence(change), marks=lambda change: (OVER,)
+    ),
+}
+"""The sentences for each kind of event. The final scoring has a table instead (`view.final`)."""
+
+
+def happenings(before: MagnaGreciaMoment, moment: MagnaGreciaMoment) -> list[Happening[Position, MagnaGreciaEvent]]:
+    """What happened in an entry."""
+    passed = pairwise([before.position, *moment.course(before.position, evolve)])
+    return [Happening(event, *two, moment.position) for event, two in zip(moment.events, passed, strict=True)]
+
+
+TELLING = Telling(
+    told=WORDS,
+    deeds=deeds,
+    opening=opening,
+    changes=happenings,
+    goes_on=PLAY.is_turn_begun,
+    is_over=lambda position, seat: True,
+    total=projected_points_of,
+    begins=lambda moments, reader: 1 if reader else None,
+)
+
+
+def card_words(header: Header, moment: MagnaGreciaMoment, shown: SeenItem) -> Phrase:
+    return say("The card {card} was turned over there, which everybody saw.", card=shown.item)
+
+
+KNOWLEDGE = Knowledge(card_words)
+"""The deck consists of sets with a card of each colour (MG-2.3). Still, only its last card is known beforehand, as in a
+deck in any order: of each colour that is left a set could have another card, up to the last set."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from referee.rules.hexes import EDGES
-from referee.rules.rulebook import Step
+from referee.rules.rulebook import Step, is_allowed
 from referee.rules.ruling import violations_of
 from referee.show.view import ReportTable, Row, Word
 from referee.titles.magna_grecia.data.components import Card
@@ -22,7 +22,6 @@ from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.setup import order_of
 from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Market, Position, Purse
-from referee.titles.magna_grecia.rules.step_trials import allows
 from referee.titles.magna_grecia.show.picture import points, short_place_name, space_name
 from referee.words import Phrase, say, term, terms, word_list
 
@@ -69,7 +68,7 @@ def sales(position: Position) -> list[tuple[int, int]]:
     """The places whose market the seat to move may sell, and what each brings (MG-8.7)."""
     seat = position.seat
     mine = [place for place in sorted(position.markets) if market_of(position, seat, place)]
-    lawful = [place for place in mine if allows(position, SellMarket(seat, place, position.label(place)))]
+    lawful = [place for place in mine if is_allowed(PLAY.law, position, SellMarket(seat, place, position.label(place)))]
     return [(place, value(position, place)) for place in lawful]
 
 

@@ -5,7 +5,9 @@ from itertools import groupby
 from typing import Any, NamedTuple, cast
 
 from referee.rules.rulebook import Header
+from referee.show import story
 from referee.show.sentences import chance_fixed, components_known, header_after, whose_view
+from referee.show.turns import Turns, turns_of
 from referee.show.view import Chart, ReportTable, Row, Score, Section, Series, View, Word
 from referee.titles.magna_grecia.data.components import COLOURS
 from referee.titles.magna_grecia.rules.events import (
@@ -18,42 +20,16 @@ from referee.titles.magna_grecia.rules.events import (
     RoundBegan,
 )
 from referee.titles.magna_grecia.rules.markets import projected_points, tiles_left, winners
-from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.show import tables
 from referee.titles.magna_grecia.show.asked import turn_prompts
-from referee.titles.magna_grecia.show.digest import digest
 from referee.titles.magna_grecia.show.picture import board_for_view, points, short_place_name, space_name
-from referee.titles.magna_grecia.show.standing import chances, standings
-from referee.titles.magna_grecia.show.story import story
+from referee.titles.magna_grecia.show.standing import SCORING, before_scoring, chances, ending, standings
+from referee.titles.magna_grecia.show.story import TELLING
 from referee.words import Phrase, say, term, word_list
-
-SCORING = (MarketRemoved, MarketScored, OracleScored, GameEnded)
 
 Points = dict[str, int]
 """Of each seat."""
-
-
-def ending(moments: Sequence[MagnaGreciaMoment]) -> int:
-    """The place in `moments` of the one that ended the game, or 0."""
-    for index in range(len(moments) - 1, 0, -1):
-        events = moments[index].events
-        if events and isinstance(events[-1], GameEnded):
-            return index
-    return 0
-
-
-def before_scoring(moments: Sequence[MagnaGreciaMoment]) -> Position:
-    """The last position that has its markets: of a finished game the one from which it was scored."""
-    end = ending(moments)
-    position: Position = moments[-1].position
-    if end:
-        position = moments[end - 1].position
-        for event, after in zip(moments[end].events, moments[end].course(position, evolve), strict=True):
-            if isinstance(event, SCORING):
-                break
-            position = after
-    return position
 
 
 def points_of(position: Position) -> Points:
@@ -194,25 +170,26 @@ def views(read: Header, moments: Sequence[MagnaGreciaMoment], readers: Sequence[
     last, header, position = moments[-1], header_after(begun, moments), before_scoring(moments)
     offered = tables.offers(position) if asks_for_a_turn(last) else []
     sold = tables.sales(position) if asks_for_a_turn(last) else []
-    common = common_fields(begun, header, moments, offered, sold)
+    turns = turns_of(moments, TELLING.goes_on)
+    common = common_fields(header, moments, offered, sold, turns)
     return [
         View(
             **whose_view(header, last, seat, COLOURS),
             **common,
-            story=story(begun, moments, seat),
+            story=story.story(TELLING, begun, moments, seat, turns),
             asked=asked,
-            digest=digest(begun, moments, seat),
+            digest=story.digest(TELLING, begun, moments, seat, turns),
         )
         for seat, asked in zip(readers, turn_prompts(header, last, readers, offered, sold), strict=True)
     ]
 
 
 def common_fields(
-    begun: MagnaGreciaHeader,
     header: MagnaGreciaHeader,
     moments: Sequence[MagnaGreciaMoment],
     offered: list[tables.MarketOffer],
     sold: list[tuple[int, int]],
+    turns: Turns,
 ) -> dict[str, Any]:
     """The fields of a view that are the same for all readers; `header` has the names of those who play now."""
     last, position = moments[-1], before_scoring(moments)
@@ -226,7 +203,7 @@ def common_fields(
             *components_known(header["components"], box.name, box.provenance),
             chance_fixed(header, moments),
         ),
-        "board": board_for_view(header, position, moments),
+        "board": board_for_view(header, position, moments, turns),
         "sections": tuple(sections(header, moments, position, offered, sold)),
         "scores": tuple([Score(each, points) for each, points in points_of(last.position).items()]),
         "standing": tuple(standings(position, last.position)),

@@ -1,1 +1,0 @@
-"""The promises of every title, tried on random games: `referee contract TITLE` runs them for an installed title."""

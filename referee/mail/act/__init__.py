@@ -1,0 +1,1 @@
+"""What a mail does: its requests, the answers, and the reports to send."""

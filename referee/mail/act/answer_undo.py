@@ -1,0 +1,65 @@
+"""What becomes of a mail that takes a move back: done at once, asked of those who must agree, or refused."""
+
+from referee.app.errors import Refused, Stop
+from referee.app.game_access import Game
+from referee.app.play.record_move import recorded_before, recorded_now
+from referee.app.repair.take_back import MOST, UndoRequest, append_undo, proposal_fields, undo_of
+from referee.mail.act.answer_ends import proposal_answer
+from referee.mail.act.heard_mail import Hearing, MailAnswer, recorded_answer
+from referee.mail.act.turn_words import undo_words
+from referee.rules.entry_shapes import TURNS
+from referee.rules.line import counted_entries
+from referee.words import say
+
+
+def undo_answer(hearing: Hearing, about: str) -> MailAnswer:
+    """A player takes a move back, or asks whether the game may go back to entry `about`. Raises Stop."""
+    game, seat = hearing.game, hearing.sender.seat
+    if before := taken_back_before(hearing):
+        return recorded_answer(hearing.sender, recorded_before(game, seat, before), DONE)
+    request = UndoRequest(int(about) if about else None, seat)
+    undo = undo_of(game, request)
+    if undo.asks:
+        return proposal_answer(hearing, proposal_fields(request, undo))
+    refuse_often(game, seat)
+    hearing.game = append_undo(hearing.table, game, undo.back, request)
+    done = recorded_now(hearing.game, seat)
+    again = [AGAIN] if hearing.game.mover == seat else []
+    return recorded_answer(hearing.sender, done, *undo_words(hearing.game, hearing.game.log.last, seat), *again)
+
+
+def can_undo(hearing: Hearing) -> bool:
+    """Whether the sender may take the last move back, alone or if the others agree."""
+    try:
+        undo_of(hearing.game, UndoRequest(seat=hearing.sender.seat))
+    except Stop:
+        return False
+    return True
+
+
+UNDO_HINT = say("Not what you meant? Reply `undo`.")
+
+
+WITH_A_MOVE = say(
+    "You take a move back and send a move as well. Send `undo` alone first: then you get a new block for your move."
+)
+DONE = say("You have already taken your move back.")
+AGAIN = say("It is your turn again. Your new block is below.")
+
+
+def taken_back_before(hearing: Hearing) -> int:
+    """The undo of this player since the e-mail that a mail answers: an earlier copy of the mail made it; 0: none."""
+    since = range(hearing.sender.entry + 1, hearing.game.log.last + 1)
+    entries = [(number, hearing.game.log.entry(number)) for number in since]
+    own = [n for n, each in entries if each["kind"] == "undo" and each.get("seat") == hearing.sender.seat]
+    return own[-1] if own else 0
+
+
+def refuse_often(game: Game, seat: str) -> None:
+    """Raises Refused if a player has taken too much back since somebody else moved."""
+    others = [int(each["entry"]) for each in counted_entries(game.log.documents) if each["kind"] in TURNS]
+    last = max([each for each in others if game.log.entry(each).get("seat") != seat], default=0)
+    own = [each for each in game.log.entries_after(last) if each["kind"] == "undo" and each.get("seat") == seat]
+    if len(own) >= MOST:
+        words = "You have taken back {most} moves in this turn. Please ask the moderator."
+        raise Refused(say(words, most=MOST))

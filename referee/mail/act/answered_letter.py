@@ -1,0 +1,107 @@
+"""The e-mail that a mail answers: its block, and its lines, which some mail programs send back without a sign.
+
+Its words are not the player's. Another player may have put words into it that ask to pass or to resign.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from referee.mail.act.heard_mail import Hearing
+from referee.mail.read.beside_words import loose_fence
+from referee.mail.read.plain_lines import tidy_line
+from referee.mail.write import letter_bodies
+from referee.mail.write.addresses import Letter
+from referee.rules.line import counted_line
+from referee.store.private import Private
+from referee.words import ENGLISH, plain_letters, say, speaking
+
+
+class OwnLines(NamedTuple):
+    """The lines of a mail that are its writer's.
+
+    doubtful   lines between or below those of the e-mail, which may be anybody's
+    is_quoted  whether the mail repeats the e-mail without a sign before its lines
+    """
+
+    lines: tuple[str, ...]
+    doubtful: tuple[str, ...] = ()
+    is_quoted: bool = False
+
+
+class AnsweredLetter:
+    """What the e-mail after an entry says to a seat."""
+
+    def __init__(self, hearing: Hearing, kept: Private) -> None:
+        game, sender = hearing.game, hearing.sender
+        with speaking(kept.languages.get(sender.seat, ENGLISH)):
+            view = game.book.show().view(game.header, counted_line(game.moments[: sender.entry + 1]), sender.seat)
+            letter = Letter(
+                game.id, str(view.full_title), sender.seat, game.players[sender.seat], "", "", sender.entry, "", "",
+                "report", say("Your turn"), view=view, log=b"log",
+            )  # fmt: skip
+            text = letter_bodies.text_body(letter, "")
+        is_asked = view.asked is not None and view.asked.seat == sender.seat
+        self.block = folded_lines(view.asked.block.split("\n")) if view.asked and is_asked else ()
+        self.lines = frozenset(folded_text(line) for line in text.split("\n"))
+        self.text = folded_text(text)
+        self.foreign = tuple(
+            re.sub(r"^\W+|\W+$", "", folded_text(line))
+            for each in words_of_others(hearing)
+            for line in (*each.split("\n"), each)
+        )
+
+    def own_lines(self, lines: Sequence[str]) -> OwnLines:
+        """What of the lines of a mail is its writer's."""
+        mine, doubtful, inside, is_quoted = list[str](), list[str](), False, False
+        for line in lines:
+            found = loose_fence(line)
+            if found or inside:
+                mine.append(line)
+                inside = found.begins if found else inside
+                continue
+            is_quoted = is_quoted or self.has_line(line)
+            if self.has_words_of_others(line) or self.has_line(line) or (is_quoted and folded_text(line) in self.text):
+                mine.append("")
+            elif not is_quoted:
+                mine.append(line)
+            elif line.strip():
+                doubtful.append(line)
+        return OwnLines(tuple(mine), tuple(doubtful), is_quoted)
+
+    def has_line(self, line: str) -> bool:
+        """Whether a line is one of the e-mail; one word alone may be anybody's."""
+        words = folded_text(line)
+        if words.startswith("#") or loose_fence(line):
+            return False
+        return (len(words) > 8 and " " in words and words in self.lines) or (len(words) > 30 and words in self.text)
+
+    def has_words_of_others(self, line: str) -> bool:
+        """Whether another player has said this: a line of it, or a part that can't be chance."""
+        words = re.sub(r"^\W+|\W+$", "", folded_text(line))
+        return bool(words) and any(words == each or (len(words) > 8 and words in each) for each in self.foreign)
+
+    def has_remark(self, text: str) -> bool:
+        """Whether a remark of a block is one of the e-mail, or a part of its move."""
+        words = folded_text(text).strip("# -")
+        return any(words == folded_text(each).strip("# -") for each in self.block)
+
+    def is_offered(self, said: Sequence[str]) -> bool:
+        """Whether this is the block of the e-mail as it was."""
+        return bool(self.block) and tuple(map(plain_letters, said)) == tuple(map(plain_letters, self.block))
+
+
+def folded_text(text: str) -> str:
+    """A text in one line with single blanks, without signs of quotation."""
+    return " ".join(tidy_line(re.sub(r"(?m)^[\s>]+", "", text).replace("\n", " ")).casefold().split())
+
+
+def folded_lines(lines: Iterable[str]) -> tuple[str, ...]:
+    found = (" ".join(tidy_line(line).split()) for line in lines)
+    return tuple(each for each in found if each and not each.startswith("# yaml-language-server"))
+
+
+def words_of_others(hearing: Hearing) -> list[str]:
+    """What the other players said to all, with a move or without."""
+    seat = hearing.sender.seat
+    return [str(each["say"]) for each in hearing.game.log.documents[1:] if each.get("say") and each.get("seat") != seat]

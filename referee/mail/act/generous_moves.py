@@ -1,0 +1,253 @@
+"""Moves in e-mails that are read generously: what lines may mean, tried by the judge, and complete blocks to send."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, product
+from typing import NamedTuple
+
+from referee.app.errors import Stop
+from referee.mail.act.admission import Admission, move_for_now, refusal_of_move, sender_now
+from referee.mail.act.answer_undo import can_undo
+from referee.mail.act.heard_mail import Hearing
+from referee.mail.act.noted_words import moderator_name
+from referee.mail.read import languages
+from referee.mail.read.beside_words import small_words, words_of
+from referee.mail.read.generous_text import read_move_lines
+from referee.mail.read.line_words import any_of, line_words
+from referee.mail.read.mail_parts import Mail
+from referee.mail.read.move_pieces import MovePiece, MoveText, move_block, part_line
+from referee.mail.read.plain_lines import tidy_line, with_english_directions
+from referee.mail.read.request_words import LONGEST_REST
+from referee.mail.read.sentence_parts import SentenceReader
+from referee.mail.read.sentence_words import tokens_of
+from referee.reading import BadInput
+from referee.reading.move_parts import move_parts
+from referee.reading.spoken_words import ValueReader, near_word, spoken_words
+from referee.reading.value_words import spellings
+from referee.words import Phrase, names_of, plain_letters, say
+
+READINGS = 4
+"""So many readings of one mail are tried."""
+CHANGES = 3
+"""So many lines are repeated as they were read."""
+
+
+WORD = re.compile(r"[^\W\d_]{5,}")
+
+
+class Readings(NamedTuple):
+    """The readings of a text as blocks, without fence.
+
+    accepted   those that the judge accepts
+    every      all of them
+    is_either  whether their writer named all of them
+    """
+
+    accepted: tuple[str, ...] = ()
+    every: tuple[str, ...] = ()
+    is_either: bool = False
+
+    @property
+    def only(self) -> str:
+        """The one meaning; "" where there is none, or more than one. A reading that is refused may be one, too."""
+        if self.is_either:
+            return ""
+        if len(self.every) == 1:
+            return self.every[0]
+        return self.accepted[0] if len(self.accepted) == 1 else ""
+
+
+class MoveReader:
+    """Reads moves for whoever sent a mail: the game and the seat are known already."""
+
+    def __init__(self, hearing: Hearing, language: str) -> None:
+        self.hearing, self.language = hearing, language
+        game = hearing.game
+        self.words = spoken_words(game.book.id, language)
+        self.seats = self.seat_names()
+        self.texts: dict[tuple[str, ...], MoveText] = {}
+        self.readers: dict[str, SentenceReader] = {}
+
+    def reader(self, code: str) -> SentenceReader:
+        """What reads sentences in a language."""
+        if code not in self.readers:
+            book, own = self.hearing.game.book, languages.language(code)
+            joints = ("to", "and", *own.words("connectives"), *own.words("through"))
+            values = ValueReader(book.id, lambda: book.show().places(self.hearing.game.position), joints)
+            self.readers[code] = SentenceReader(spoken_words(book.id, code), values, code)
+        return self.readers[code]
+
+    @property
+    def sentences(self) -> SentenceReader:
+        """What reads sentences in the language of the letter."""
+        return self.reader(self.language)
+
+    def seat_names(self) -> Mapping[str, str]:
+        """What the players and seats are called, in plain letters → the seats. A name that two share is nobody's."""
+        players = self.hearing.game.players
+        names = [*((plain_letters(name), seat) for seat, name in players.items())]
+        names += [(spelt, seat) for seat, name in players.items() for spelt in spellings(name)[1:]]
+        names += [(each.split()[0], seat) for each, seat in names if " " in each]
+        known = {name: seat for name, seat in names if sum(each == name for each, _ in names) == 1}
+        return {**known, **names_of(players)}
+
+    def read(self, lines: Sequence[str]) -> MoveText:
+        """What lines say of a move. Raises TooManyValues."""
+        key = tuple(lines)
+        if key not in self.texts:
+            self.texts[key], *others = self.meanings(key)
+            if others:
+                self.texts[key] = MoveText(unread=key)
+        return self.texts[key]
+
+    def meanings(self, lines: Sequence[str]) -> list[MoveText]:
+        """What lines say in the language of the letter; where it does not read them, in each other that does."""
+        own = read_move_lines(lines, self.sentences)
+        if own.is_read or not own.unread:
+            return [own]
+        others = [code for code in languages.language_codes() if code != self.language]
+        found = [text for code in others if (text := read_move_lines(lines, self.reader(code))).is_read]
+        return list({(each.parts, each.passes): each for each in found}.values()) or [own]
+
+    def is_move_line(self, line: str) -> bool:
+        """Whether a line alone is a part of a move, or one of the lines above it."""
+        found = self.read([line])
+        return bool(found.is_read or found.heads or found.comments) or not (found.unread or found.parts)
+
+    def guess(self, text: str) -> MoveText:
+        """What a text, or a part of it, may mean without the words that mean nothing in a move.
+
+        Numbers may be words, and words misspelt. It is a question, never an answer.
+        """
+        found = self.read([text.replace("?", "")])
+        if found.passes and not found.parts:
+            return MoveText(passes=True)
+        said = self.with_digits(self.sentences.with_blanks(tidy_line(text)))
+        said = WORD.sub(self.near_word, with_english_directions(said, self.language))
+        between = line_words(self.language).between
+        if every := self.known_parts(said):
+            return MoveText(tuple(every))
+        for each in reversed([*between.finditer(said)]):
+            if top := self.known_parts(said[: each.start()]):
+                return MoveText(tuple(top), unread=tuple(filter(self.is_about_move, [said[each.end() :]])))
+        pieces = [(each, self.known_parts(each)) for each in between.split(said)]
+        left = [each for each, parts in pieces if not parts and self.is_about_move(each)]
+        return MoveText(tuple([part for _, parts in pieces for part in parts]), unread=tuple(left))
+
+    def is_about_move(self, sentence: str) -> bool:
+        """Whether a sentence names something that moves are made of."""
+        said = words_of(sentence)
+        names = self.vocabulary | {*self.words.fields, *self.words.actions} - small_words()
+        is_numbered = len(said) < 9 and any(each[-1:].isdigit() for each in said)
+        return is_numbered or bool(said & (names - self.words.chatter))
+
+    def known_parts(self, text: str) -> list[MovePiece]:
+        """The parts of a move in the words of a text that mean something in one; or in those below a heading."""
+        tried = (text, text.rpartition(": ")[2])
+        return next(filter(None, (self.sentences.parts(self.sentences.known_text(each)) for each in tried)), [])
+
+    def with_digits(self, text: str) -> str:
+        """A text with digits for words, alone or in a space: `K seven`. The word for one is mostly an article."""
+        numbers = languages.language(self.language).numbers_in_table("numbers")
+
+        def digits_of(found: re.Match[str]) -> str:
+            number = numbers[plain_letters(found[2])]
+            return f"{found[1]}{number}" if found[1] else found[0] if number == 1 else str(number)
+
+        return re.sub(rf"(?i)(?:\b([a-z]) (?=\w))?\b({any_of(numbers)})\b", digits_of, text)
+
+    def near_word(self, found: re.Match[str]) -> str:
+        """A word of moves in place of one that is spelt much like it."""
+        known = {" ".join(each): each for each in self.sentences.vocabulary}
+        plain = plain_letters(found[0])
+        return found[0] if plain in known else near_word(plain, tuple(known), 0.8) or found[0]
+
+    def is_sentence(self, text: str) -> bool:
+        """Whether each word of a text has a meaning in a move."""
+        return bool(self.sentences.parts(with_english_directions(tidy_line(text), self.language)))
+
+    @property
+    def vocabulary(self) -> frozenset[str]:
+        """The words of moves that mean something in a letter."""
+        words = self.words
+        every = {*words.fields, *words.actions, *words.inner, *(each for each in words.values if len(each) > 3)}
+        own = {*words.values.values()}
+        return frozenset(each for each in {*every, *own} if len(each) > 2) - words.everyday - small_words()
+
+    def readings(self, text: MoveText) -> Readings:
+        """What lines may mean: each reading as a complete block."""
+        choices = [(each.value, *each.choices) for each in text.parts]
+        every = [
+            self.block([part._replace(value=value) for part, value in zip(text.parts, values, strict=True)], text.heads)
+            for values in islice(product(*choices), READINGS)
+        ]
+        accepted = tuple(each for each in every if self.is_accepted(each)) if len(every) > 1 else ()
+        return Readings(accepted, tuple(every), any(each.is_either for each in text.parts))
+
+    def block(self, parts: Sequence[MovePiece], heads: Mapping[str, str]) -> str:
+        """A complete move without its fence. What the mail proves need not be written."""
+        listed = next((each.name for each in move_parts(self.hearing.game.book.id) if each.form == "list"), "actions")
+        return move_block(self.heads(heads), listed, parts)
+
+    def heads(self, written: Mapping[str, str]) -> dict[str, str]:
+        """The lines above the actions: the game and the seat of the mail, unless another was named."""
+        sender = self.hearing.sender
+        game, seat = written.get("game", "").strip("\"'"), written.get("seat", "").strip("\"'")
+        found = {"game": sender.game if is_alike(game, sender.game) else game}
+        turn = {name: written[name].strip(".") for name in ("after", "head") if written.get(name)}
+        found |= turn or {"after": str(sender.entry)}
+        found["seat"] = sender.seat if not seat else self.seats.get(plain_letters(seat), seat)
+        return found
+
+    def is_accepted(self, block: str) -> bool:
+        """Whether the judge accepts a move, as far as that can be known before it is made."""
+        return self.refusal(block) is None
+
+    def refusal(self, block: str) -> Stop | BadInput | None:
+        """Why a move would be refused; None if it would not, as far as that can be known before it is made."""
+        hearing = self.hearing
+        raw, admit = move_for_now(hearing, block.encode()), Admission(sender_now(hearing))
+        return refusal_of_move(hearing, hearing.game, raw, admit)
+
+
+def known_names(hearing: Hearing, mail: Mail) -> tuple[frozenset[str], frozenset[str]]:
+    """The words of the names that a mail may have around a move, in plain letters; and of its writer's own.
+
+    The writer's initials are among the former, unless they mean "and" or "or" in another language.
+    """
+    players = hearing.game.players
+    own = words_in_names([mail.first("from"), players.get(hearing.sender.seat, "")])
+    every = words_in_names([*players.values(), *players, *names_of(players), moderator_name(hearing)])
+    return own | every | {word[0] for word in own if word[0] not in "eou"}, own
+
+
+def words_in_names(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(word for each in names for word in tokens_of(each) if len(word) > 2)
+
+
+def is_alike(written: str, right: str) -> bool:
+    """Whether the name of a game is the right one, but for capitals, blanks and dashes."""
+    return "".join(filter(str.isalnum, written.casefold())) in ("", "".join(filter(str.isalnum, right)))
+
+
+def said_of_changes(text: MoveText, hearing: Hearing) -> Iterator[Phrase]:
+    """What of the lines was read otherwise than it was written, and what to do if it can't be taken back."""
+    for written, read in text.changes[:CHANGES]:
+        yield say("I read `{written}` as `{read}`.", written=shortened(written), read=read)
+    if text.changes and not can_undo(hearing):
+        yield say("If that isn't what you meant, write to the moderator at once.")
+
+
+def shortened(text: str) -> str:
+    """A text, cut where it is as long as no line about a move."""
+    return text if len(text) <= LONGEST_REST else text[: LONGEST_REST - 1] + "…"
+
+
+def lines_of_parts(parts: Sequence[MovePiece]) -> str:
+    return ", ".join(map(part_line, parts))
+
+
+def with_say(block: str, text: MoveText) -> str:
+    """A block with the words to the others that were written in it."""
+    said = text.heads.get("say", "").strip().strip("\"'\u201c\u201d\u201e")
+    return block + f'say: "{said.translate({34: 39, 92: 47})}"\n' if said else block

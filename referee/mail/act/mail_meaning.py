@@ -1,0 +1,494 @@
+"""What a mail means as a whole: its block, the words around it, or words alone. What has two meanings is asked back.
+
+A block is not the whole mail. Nothing is recorded where words around it may change it; nothing is ever guessed.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date
+from itertools import groupby
+
+from referee.app.play.unread_lines import unread_warnings
+from referee.mail.act import letter_words
+from referee.mail.act.answer_requests import REFUSED
+from referee.mail.act.answered_letter import AnsweredLetter
+from referee.mail.act.asked_back import (
+    STILL_OPEN,
+    TWO_BLOCKS,
+    TWO_MEANINGS,
+    Question,
+    asking_answer,
+    refusing_answer,
+)
+from referee.mail.act.entering_lines import PROPOSALS, PROPOSED, enters, is_loose_absence, wish_of_lines
+from referee.mail.act.generous_moves import (
+    READINGS,
+    MoveReader,
+    known_names,
+    lines_of_parts,
+    said_of_changes,
+    shortened,
+    with_say,
+    words_in_names,
+)
+from referee.mail.act.heard_mail import NOTHING, UNSENT, Hearing, MailAnswer
+from referee.mail.act.noted_words import moderator_name
+from referee.mail.act.own_lines import clearer_refusal, refused_readings, with_own_lines
+from referee.mail.read import request_words, requests
+from referee.mail.read.beside_words import (
+    CURLY,
+    MODELINE,
+    Blocked,
+    MailWords,
+    above_signature,
+    clauses,
+    fenced_lines,
+    is_courtesy,
+    is_signed,
+    joined_sentences,
+    sentences,
+    talk_apart,
+    without_armour,
+    words_of,
+    written_parts,
+)
+from referee.mail.read.mail_parts import Mail
+from referee.mail.read.move_fences import fenced_blocks, untagged_block
+from referee.mail.read.move_pieces import MoveText
+from referee.mail.read.natural_requests import Requests, is_request, natural_requests, talk_line
+from referee.mail.read.request_words import (
+    LONGEST_REST,
+    UNDO,
+    is_addressed_to_moderator,
+    what_is_left,
+)
+from referee.mail.read.requests import Block, Unclear, Wishes
+from referee.reading import Source
+from referee.reading.spoken_words import TooManyValues
+from referee.reading.texts import ATTACHED, MOVE_BLOCK
+from referee.store.private import Private
+from referee.words import ENGLISH, Phrase, plain_letters, say
+
+Act = Callable[[Hearing, Wishes], MailAnswer]
+"""Does what a mail asks for."""
+
+
+MOST_WORDS, MOST_LINES = 8_000, 400
+"""Characters and lines that a player wrote; no mail about a turn is longer. The e-mail may be repeated besides."""
+
+
+class MailReader:
+    """One mail that is read generously."""
+
+    def __init__(
+        self, hearing: Hearing, kept: Private, wish: Wishes, struck: Sequence[str], mail: Mail, act: Act
+    ) -> None:
+        self.hearing, self.wish, self.struck, self.do = hearing, wish, struck, act
+        self.letter = AnsweredLetter(hearing, kept)
+        self.moves = MoveReader(hearing, kept.languages.get(hearing.sender.seat, ENGLISH))
+        self.today = date.fromisoformat(hearing.table.time()[:10])
+        self.names, self.own_names = known_names(hearing, mail)
+        self.asked, self.proposed, self.asking = Requests(), tuple[str, ...](), tuple[str, ...]()
+        self.unsure = list[str]()
+
+    def answer(self, mine: Sequence[str]) -> MailAnswer:
+        own = self.letter.own_lines(
+            fenced_lines(without_armour(mine), self.moves.is_move_line, self.letter.has_words_of_others)
+        )
+        said = [each for each in (*own.lines, *own.doubtful) if each]
+        if len(said) > MOST_LINES or sum(map(len, said)) > MOST_WORDS:
+            raise TooManyValues
+        written = written_parts(own.lines, self.moves.is_move_line)
+        edited = tuple(each for each in written.blocks if not self.letter.is_offered(each.text_lines))
+        offered = len(written.blocks) - len(edited)
+        file = self.wish.block if self.wish.block and self.wish.block.name == ATTACHED else None
+        if file is None and any(each.check for each in edited) and len(edited) == 1:
+            return self.act(edited[0], Requests(), check=True)
+        asked, prose = self.requests_beside(written, is_beside=bool(edited or file))
+        doubtful = [*prose, *self.unread_words(own.doubtful), *self.unsure]
+        if file:
+            return self.answer_attached(file, doubtful, asked)
+        if edited:
+            return self.answer_block(edited, doubtful, asked)
+        if offered and not own.is_quoted:
+            return self.answer_untouched(written.blocks[0], prose, asked)
+        return self.answer_words(prose, asked)
+
+    def requests_beside(self, written: MailWords, *, is_beside: bool) -> tuple[Requests, list[str]]:
+        """What the words around ask for, and the sentences that ask for nothing.
+
+        Beside a move (`is_beside`, or one in these words) only a documented line and words to others do.
+        """
+        lines = [each for line in (*written.above, "", *written.below) for each in talk_apart(line, self.is_part)]
+        lines = [each for each in above_signature(lines) if not MODELINE.match(each)]
+        while lines and (not lines[-1].strip() or is_signed(lines[-1], self.own_names)):
+            lines.pop()
+        wishes, rest = self.wish_lines(lines, alone=not (written.blocks or any(map(self.is_part, lines))))
+        said = self.unread_words([each for each in rest if not self.is_setting(each)])
+        apart = [part for each in said for part in clauses(each, self.is_part, self.moves.is_about_move)]
+        if is_beside or any(map(self.is_part, joined_sentences(apart, self.is_part, self.moves.is_sentence))):
+            talk = {each: talk_line(each, self.moves.seats) for each in apart}
+            found = Requests(tuple(filter(None, talk.values())), tuple(each for each in apart if not talk[each]))
+        elif self.names_moderator(said):
+            found = Requests((f"say to moderator: {' '.join(said)}",))
+            self.asking = tuple(said)
+        else:
+            orders = [each for each in said if self.is_order(each)]
+            found = natural_requests([each for each in said if each not in orders], self.moves.seats, self.today)
+            found = found._replace(left=(*found.left, *orders))
+            self.proposed = tuple(each for each in found.lines if re.match(PROPOSED, each))
+            found = found._replace(lines=tuple(each for each in found.lines if each not in self.proposed))
+            self.asking = tuple(each for each in said if not talk_line(each, self.moves.seats))
+        self.asked = Requests((*wishes, *found.lines), found.left)
+        return self.asked, [
+            part for each in found.left for part in clauses(each, self.is_part, self.moves.is_about_move)
+        ]
+
+    def names_moderator(self, said: Sequence[str]) -> bool:
+        """Whether words have the name of the moderator, which is no player's."""
+        name = words_in_names([moderator_name(self.hearing)]) - words_in_names(self.hearing.game.players.values())
+        return not name.isdisjoint(word for each in said for word in words_of(each))
+
+    def unread_words(self, lines: Sequence[str]) -> list[str]:
+        """The sentences of lines that are no courtesy, and not what another player said."""
+        said = [each for each in sentences(lines) if not self.letter.has_words_of_others(each)]
+        alone = {each.strip() for each in lines}
+        return [each for each in said if self.is_part(each) or not is_courtesy(each, self.names)
+                or (each not in alone and self.is_other_name(each))]  # fmt: skip
+
+    def is_other_name(self, sentence: str) -> bool:
+        """Whether a sentence is the name of another player and nothing else."""
+        words = words_of(sentence)
+        return bool(words) and words <= self.names - self.own_names
+
+    def is_setting(self, line: str) -> bool:
+        """Whether a line is a word with a value that no move has: no sentence, and nothing that could be done."""
+        found = re.fullmatch(r"\s*([a-z_]+): *(?:\{.*\}|\S+)\s*", line)
+        return (
+            bool(found)
+            and not self.moves.is_move_line(line)
+            and not self.moves.words.is_known(found[1] if found else "")
+        )
+
+    def wish_lines(self, lines: Sequence[str], *, alone: bool) -> tuple[tuple[str, ...], list[str]]:
+        """The paragraphs that are wishes already, such as `say: …`, and all other lines.
+
+        Words to somebody may have several paragraphs in a mail that has no block (`alone`).
+        """
+        found, rest, is_open, is_below = list[str](), list[str](), False, False
+        for line in lines:
+            talk = talk_line(line, self.moves.seats)
+            if talk or (requests.means_something(line) and not is_loose_absence(line)):
+                found.append(talk or line.strip())
+                is_open, is_below = found[-1].lower().startswith("say"), False
+            elif is_open and not line.strip():
+                is_open, is_below = alone, True
+            elif is_open and not is_below and self.is_part(line):  # nobody knows whether it is said or done
+                self.unsure.append(found.pop())
+                rest.append(line)
+                is_open = False
+            elif is_open and (not is_below or self.goes_on(found[-1], line)):
+                found[-1] += ("\n" if is_below else " ") + line.strip()
+                is_below = False
+            else:
+                rest.append(line)
+                is_open = False
+        return tuple(found), rest
+
+    def goes_on(self, words: str, line: str) -> bool:
+        """Whether a new paragraph belongs to the words above it: it asks for nothing, and no move begins there."""
+        if is_courtesy(line, self.names) or is_request(line, self.today) or len(words) + len(line) > LONGEST_REST:
+            return False
+        if is_addressed_to_moderator(words):
+            return not self.is_part(line)
+        return not any(self.is_part(each) or self.moves.is_about_move(each) for each in sentences([line]))
+
+    def answer_block(self, edited: Sequence[Blocked], prose: Sequence[str], asked: Requests) -> MailAnswer:
+        texts = [self.moves.read(each.lines) for each in edited]
+        if len({each.text_lines for each in edited}) > 1:
+            return self.ask(Question(TWO_BLOCKS, self.blocks_of(texts)))
+        block, text = edited[0], texts[0]
+        if self.struck:
+            return self.ask(
+                Question(say("Some words in your e-mail are struck out: {words}.", words=", ".join(self.struck)[:100]))
+            )
+        unread = self.unread(block)
+        if unread:
+            return self.ask(Question(unread, self.blocks_of([text, self.uncommented_text(block)])))
+        doubt = next(iter([*prose, *self.remarks(block), *self.other_requests(asked)]), "")
+        if doubt:
+            words = say("Next to your move you also write: {words}", words=quotation([doubt]))
+            whole = self.blocks_of([text])
+            some = self.blocks_of([MoveText(text.parts)]) if text.parts and not whole else ()
+            return self.ask(Question(words, whole or some, is_part=bool(some)))
+        return self.act(block, asked)
+
+    def answer_attached(self, block: Block, prose: Sequence[str], asked: Requests) -> MailAnswer:
+        """A file is read exactly, but the words of its mail may change it as they may change a block."""
+        doubt = next(iter([*prose, *self.struck, *self.other_requests(asked)]), "")
+        if doubt:
+            words = say("Next to your move you also write: {words}", words=quotation([doubt]))
+            lines = block.raw.decode("utf-8", "replace").split("\n")
+            return self.ask(Question(words, self.blocks_of([self.moves.read(lines)])))
+        return self.act_on(block, asked)
+
+    def other_requests(self, asked: Requests) -> tuple[str, ...]:
+        """The lines that ask for something else than a move, if one does. A move beside `undo` has its own answer."""
+        try:
+            wish = wish_of_lines(asked.lines)
+        except Unclear:
+            return ()
+        return asked.lines if wish.absence or any(each.kind != UNDO for each in wish.asked) else ()
+
+    def remarks(self, block: Blocked) -> list[str]:
+        """What its writer says behind `#` in a block, besides what the e-mail says there."""
+        lines = [line for line in block.lines if re.match(r"\s*#|.*\s#", line) and not MODELINE.match(line)]
+        found = [line.partition("#")[2] for line in lines]
+        return self.unread_words([each.strip() for each in found if not self.letter.has_remark(each)])
+
+    def act(self, block: Blocked, asked: Requests, *, check: bool = False) -> MailAnswer:
+        """Record a block, or check it: unchanged, or as its writer meant it."""
+        strict = self.strict_block(block, check)
+        done = self.with_draft(self.act_on(strict, asked), strict)
+        text = self.moves.read(self.without_greetings(block.lines))
+        text = text._replace(passes=text.passes or text.lists_nothing)
+        if not done.refused or done.entry is not None or not text.is_read or self.hearing.sender.signer:
+            return done
+        own = strict.raw.decode("utf-8", "replace").rstrip().split("\n")
+        return clearer_refusal(done, self.with_draft(self.record(text, asked, strict, own), strict))
+
+    def with_draft(self, done: MailAnswer, block: Block) -> MailAnswer:
+        """An answer that refuses a block and gives it back as it was written, to be corrected."""
+        if not done.refused or done.entry is not None:
+            return done
+        lines = [each for each in block.raw.decode("utf-8", "replace").split("\n") if not MODELINE.match(each)]
+        return done._replace(draft="\n".join(lines).strip("\n") + "\n")
+
+    def without_greetings(self, lines: Sequence[str]) -> list[str]:
+        """The lines of a block without those that only greet."""
+        return [
+            re.sub(r"\s#(?!\d).*", "", each)
+            for each in lines
+            if self.moves.is_move_line(each) or not is_courtesy(each, self.names)
+        ]
+
+    def record(self, text: MoveText, asked: Requests, strict: Block, own: Sequence[str] = ()) -> MailAnswer:
+        found = self.moves.readings(text)
+        if not found.only and not found.accepted:
+            return self.with_messages(refusing_answer(refused_readings(self.moves, found.every)))
+        if not found.only:
+            return self.ask(Question(TWO_MEANINGS, fenced_blocks(found.accepted)))
+        raw = with_say(found.only, text)
+        read = strict._replace(raw=raw.encode(), signed=(), signature=b"")
+        done = with_own_lines(self.act_on(read, asked), found.only, text, own)
+        if done.entry is None and (done.refused or not strict.check):
+            return done
+        return done._replace(opening=(*done.opening, *said_of_changes(text, self.hearing)))
+
+    def strict_block(self, block: Blocked, check: bool) -> Block:
+        """The block as it was sent."""
+        if self.wish.block and not self.wish.unclear and not any(map(CURLY.match, block.lines)):
+            return self.wish.block._replace(check=check)
+        lines = [CURLY.sub(r'\1"\2"', each).rstrip(" ") for each in block.lines]
+        raw, tag = untagged_block("\n".join([*lines, ""]))
+        return Block(raw.encode(), MOVE_BLOCK, check, tag, (raw.encode(),))
+
+    def act_on(self, block: Block | None, asked: Requests) -> MailAnswer:
+        """Do what was read."""
+        try:
+            wish = wish_of_lines(asked.lines)
+        except Unclear as unclear:
+            return MailAnswer((unclear.says, NOTHING))
+        if block is None and asked.left:
+            words = [wish.to_moderator, *what_is_left(asked.left)]
+            wish = wish._replace(to_moderator=request_words.words_for_moderator("\n\n".join(filter(None, words))))
+        wish = wish._replace(block=block)
+        if wish.idle:
+            return self.do(self.hearing, Wishes(unclear=self.wish.unclear or self.wish.free or NO_MOVE))
+        return self.do(self.hearing, wish)
+
+    def answer_untouched(self, block: Blocked, prose: Sequence[str], asked: Requests) -> MailAnswer:
+        if self.proposed:
+            return self.propose(asked)
+        if self.other_requests(asked):
+            return self.act_alone(asked, prose)
+        said = self.moves.read([each for each in prose if self.is_part(each)])
+        doubt = any(not self.is_part(each) for each in prose)
+        if said.passes and not said.parts and not doubt:
+            return self.record(said, asked, self.strict_block(block, False))
+        if said.parts or said.passes or doubt or self.struck:
+            words = " ".join(prose)[:200]
+            readings = self.blocks_of([said if said.parts else MoveText(passes=True)])
+            return self.ask(
+                Question(say("You sent the block back unchanged, but you also write: {words}", words=words), readings)
+            )
+        return self.act(block, asked)
+
+    def propose(self, asked: Requests) -> MailAnswer:
+        """Nothing is entered that was not written in its own line: the answer asks, with the line that enters it."""
+        asking = [
+            each
+            for line in self.proposed
+            for each in (PROPOSALS[line.partition(":")[0]], say("Reply with this line alone: `{line}`", line=line))
+        ]
+        done = MailAnswer((STILL_OPEN, *asking), lines=self.proposed)
+        if not asked.lines:
+            return done
+        told = self.act_on(None, asked)
+        return told._replace(opening=(*told.opening, *done.opening), subject=None, lines=done.lines)
+
+    def act_alone(self, asked: Requests, prose: Sequence[str]) -> MailAnswer:
+        """Do what lines ask for. What they enter waits while other words beside them may mean something else."""
+        entering = [each for each in asked.lines if enters(each)]
+        if not (entering and prose):
+            return self.act_on(None, asked)
+        words = say("Next to `{line}` you also write: {words}", line=entering[0], words=quotation(prose))
+        alone = say("Reply with this line alone: `{line}`", line=entering[0])
+        return MailAnswer((words, STILL_OPEN, alone), lines=(entering[0],))
+
+    def answer_words(self, prose: Sequence[str], asked: Requests) -> MailAnswer:
+        prose = joined_sentences(prose, self.is_part, self.moves.is_sentence)
+        parts = [each for each in prose if self.is_part(each)]
+        others = [*(each for each in prose if not self.is_part(each)), *self.unsure]
+        text = self.moves.read(parts)
+        if self.proposed:
+            return self.with_offer(self.propose(asked))
+        if asked.lines and not (text.parts or text.passes):
+            return self.with_offer(self.act_alone(asked, prose))
+        requested = self.other_requests(asked)
+        is_clear = not (self.struck or requested)
+        draft = self.moves.read(prose).draft if others and is_clear else MoveText()
+        if draft.parts and not (len(prose) == 1 and self.moves.guess(prose[0]).parts):
+            return self.judge(draft)
+        if not parts:
+            return self.nothing_read(others, asked)
+        if others or not is_clear or not text.is_read:
+            words = say("I don't understand this: {words}", words=quotation(others or prose))
+            if requested:
+                words = say("Next to your move you also write: {words}", words=quotation([*others, *requested]))
+            readings = self.blocks_of([*self.alternatives(prose), *self.moves.meanings(parts), *self.either_end(text)])
+            if text.is_read and not readings:
+                return self.judge(text, quotation(prose))
+            return self.ask(Question(words, readings, is_part=bool(others) and len(readings) == 1))
+        return self.record(text, asked, Block(b"", MOVE_BLOCK))
+
+    def with_offer(self, done: MailAnswer) -> MailAnswer:
+        """An answer to sentences that ask for something, and which offers the move that they name, too."""
+        for each in self.asking:
+            guess = self.moves.guess(each) if self.moves.is_about_move(each) else MoveText()
+            if guess.parts and (blocks := self.blocks_of([guess._replace(unread=())])):
+                words = say(LEGAL, words=quotation([each]), move=lines_of_parts(guess.parts))
+                opening = (*done.opening, *asking_answer(Question(words, blocks)).opening)
+                return done._replace(opening=opening, readings=blocks, subject=None)
+        return done
+
+    def either_end(self, text: MoveText) -> list[MoveText]:
+        """What words mean that say that nothing more is done, and a move as well: the move, or only its end."""
+        ends = tuple(each for each in text.parts if each.name in self.moves.words.marks)
+        both = (text._replace(passes=False), text._replace(parts=ends, passes=not ends))
+        return [*both] if text.passes and text.parts else []
+
+    def alternatives(self, prose: Sequence[str]) -> list[MoveText]:
+        """What words may mean that have others between the parts of a move: what is above an `or`, or what is below.
+
+        What is below may be in place of all that is above, or of its last line.
+        """
+        runs = [list(run) for is_read, run in groupby(prose, self.is_part) if is_read]
+        if len(runs) == 2:
+            runs.insert(1, [*runs[0][:-1], *runs[1]])
+        return [self.moves.read(run) for run in runs]
+
+    def nothing_read(self, others: Sequence[str], asked: Requests) -> MailAnswer:
+        """A mail without a move: words about one are judged, all others are answered as they always are."""
+        about = next((each for each in others if self.moves.is_about_move(each)), "")
+        for each in others:
+            guess = self.moves.guess(each) if each == about or len(others) == 1 else MoveText()
+            if guess.parts or guess.passes:
+                return self.judge(guess, quotation(others))
+        if about and not (self.wish.free and self.is_talk(about)):
+            words = say("You write about a move, but I can't read it: {words}", words=quotation(others))
+            asked_back = self.ask(Question(words))
+            lines = letter_words.lines_hint(self.hearing.game, self.hearing.sender.seat)
+            how = self.wish.unclear or lines or self.wish.free or asked_back.opening[-1]
+            return asked_back._replace(opening=(*asked_back.opening[:-1], how))
+        if others and self.wish.free:
+            return self.do(self.hearing, self.wish)
+        return self.act_on(None, asked)
+
+    def is_talk(self, sentence: str) -> bool:
+        """Whether a sentence that names something of a move is rather meant for a person than for the referee."""
+        return "?" in sentence or len(self.moves.sentences.strange_words(sentence)) >= TALKATIVE
+
+    def judge(self, text: MoveText, words: str = "") -> MailAnswer:
+        """What the judge says of a move that is not played: the readings that are legal now, or why none is.
+
+        `words` are quoted, where it is not clear that they are a move.
+        """
+        every = self.moves.readings(text).every
+        refusals = [self.moves.refusal(each) for each in every]
+        legal = [block for block, refusal in zip(every, refusals, strict=True) if refusal is None]
+        facts = {"words": words, "move": lines_of_parts(text.parts) or "pass"}
+        if legal:
+            return self.ask(Question(say(LEGAL, **facts), fenced_blocks(legal), is_part=bool(text.unread)))
+        opening = (say(ILLEGAL, **facts), STILL_OPEN) if words else (NOTHING, REFUSED)
+        done = MailAnswer(opening, tuple(each for each in refusals[:1] if each))
+        return self.with_messages(with_own_lines(done._replace(draft=every[0]), every[0], text))
+
+    def is_part(self, sentence: str) -> bool:
+        """Whether a sentence is a move, or a part of one, and nothing else."""
+        found = self.moves.read([sentence])
+        return found.is_read and not found.comments
+
+    def is_order(self, sentence: str) -> bool:
+        """Whether a sentence begins as a move does, and asks nothing: `Build the capital when Chiara has moved`."""
+        first = plain_letters(sentence.strip().split(" ")[0].lower())
+        return "?" not in sentence and first in self.moves.words.actions
+
+    def unread(self, block: Blocked) -> Phrase | None:
+        """The question about lines of a move behind `#` that the e-mail did not have there."""
+        source = Source("", "\n".join(block.lines), None, {}, {})
+        found = unread_warnings(self.hearing.game, source, self.hearing.sender.entry, self.hearing.sender.seat)
+        return found[0] if found else None
+
+    def uncommented_text(self, block: Blocked) -> MoveText:
+        """The block with the lines behind `#`, as far as they are a move."""
+        lines = [each.strip().lstrip("# ") if each.strip().startswith("#") else each for each in block.lines]
+        return self.moves.read([each for each in lines if self.moves.is_move_line(each)])
+
+    def blocks_of(self, texts: Iterable[MoveText]) -> tuple[str, ...]:
+        """Readings as blocks that can be sent: those that the judge accepts."""
+        found = [each for text in texts if text.is_read for each in self.moves.readings(text).every]
+        accepted = [each for each in dict.fromkeys(found) if self.moves.is_accepted(each)]
+        return fenced_blocks(accepted[:READINGS])
+
+    def ask(self, question: Question) -> MailAnswer:
+        """Nothing is recorded; the answer says why, and offers what may be meant."""
+        return self.with_messages(asking_answer(question))
+
+    def with_messages(self, asked: MailAnswer) -> MailAnswer:
+        """What is asked back, and what becomes of the messages beside it: those to the moderator are passed on."""
+        try:
+            wish = wish_of_lines(self.asked.lines)
+        except Unclear:
+            return asked
+        if wish.said:
+            *why, how = asked.opening
+            asked = asked._replace(opening=(*why, UNSENT, how))
+        if not wish.to_moderator:
+            return asked
+        told = self.do(self.hearing, Wishes(to_moderator=wish.to_moderator))
+        return told._replace(opening=(*told.opening, *asked.opening), subject=None, readings=asked.readings)
+
+
+TALKATIVE = 4
+"""Words that mean nothing in a move: with so many of them a sentence is no try at one."""
+
+
+def quotation(said: Sequence[str]) -> str:
+    """What somebody wrote, as it is quoted back: all of it, unless it is as long as no question about a move."""
+    return shortened(" ".join(said))
+
+
+LEGAL = 'You write: "{words}" This would be legal now: {move}.'
+ILLEGAL = 'You write: "{words}" This is not possible now: {move}.'
+NO_MOVE = say("There is no move in your e-mail. Edit the block below and send it back.")

@@ -1,0 +1,290 @@
+"""What players want of the moderator: kept first, then sent to them by e-mail, so that they can answer the player.
+
+private/mail/moderator/<id>.note   one line of JSON: who wrote what, in answer to which e-mail, and when it was sent
+"""
+
+import json
+import os
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from datetime import timedelta
+from hashlib import sha256
+from typing import NamedTuple
+
+from referee.app.game_access import Table
+from referee.app.time.counted_time import BEGINNING, DAY, time
+from referee.mail.read.request_words import ADDRESS, REMATCH, RESIGN, STOP, TIME
+from referee.mail.transport import inboxes, outgoing
+from referee.mail.write import mime
+from referee.mail.write.addresses import CALENDAR, HTML, LETTER, MENU, PAGE, PICTURE, Letter
+from referee.mail.write.mime import PartFailed
+from referee.mail_settings import MailSettings
+from referee.settings import Settings
+from referee.show.clock_sentences import time_asked
+from referee.store import disk, log, private
+from referee.store.stores import read_document, store_of
+from referee.words import ENGLISH, Phrase, say, speaking
+
+WORDS, FREE, FAULT, DECLINED = "words", "free", "fault", "declined"
+"""Words that name the moderator, a whole mail without a wish, and a part of an e-mail that couldn't be made, which is
+the only one that no player asks for. The other kinds are those of requests."""
+ENDING = ".note"
+FILES = "files"
+"""The transport that reaches nobody by itself."""
+MOST = 20
+"""So many notes of a seat are taken within a day."""
+
+
+class ModeratorNote(NamedTuple):
+    """What a player wants.
+
+    id     16 hex digits: the same words in answer to the same e-mail are the same note
+    at     when it was written down; `sent` and `done`: when it was sent, and when the moderator put it away, or ""
+    about  the hours that are asked for, where they are; the part that couldn't be made
+    entry  the entry after which the e-mail was written that it answers
+    """
+
+    id: str
+    at: str
+    game: str
+    seat: str
+    player: str
+    kind: str
+    text: str
+    about: str
+    entry: int
+    sent: str = ""
+    done: str = ""
+
+
+def notes_folder(settings: Settings) -> str:
+    return os.path.join(inboxes.private_mail_folder(settings.private), "moderator")
+
+
+def new_note(
+    at: str, sender: tuple[str, str, int], player: str, kind: str, text: str, about: str = ""
+) -> ModeratorNote:
+    """A note of a `sender`: game, seat and the entry of the e-mail that is answered."""
+    game, seat, entry = sender
+    id = sha256("\n".join([game, seat, str(entry), kind, about, text]).encode()).hexdigest()[:16]
+    return ModeratorNote(id, at, game, seat, player, kind, text, about, entry)
+
+
+def store_note(table: Table, note: ModeratorNote) -> bool:
+    """Keep a note for good, once; whether there was room for it today. Raises NotRecorded."""
+    known = all_notes(table.settings)
+    if note.id in [each.id for each in known]:
+        return True
+    since = time(note.at, BEGINNING) - DAY
+    own = [each for each in known if (each.game, each.seat) == (note.game, note.seat)]
+    if sum(time(each.at, BEGINNING) > since for each in own) >= MOST:
+        return False
+    write_note(table.settings, note)
+    return True
+
+
+def note_part(table: Table, letter: Letter, failed: PartFailed) -> None:
+    """Note that an e-mail goes out without a part."""
+    whose = letter.game, letter.seat, letter.entry
+    note_fault(table, whose, letter.player or letter.seat, failed.part, failed.__cause__ or failed)
+
+
+def note_fault(table: Table, whose: tuple[str, str, int], player: str, part: str, bug: BaseException) -> ModeratorNote:
+    """Note, if that is possible, a bug that kept an e-mail or a part of it from being written, and where it was."""
+    place = traceback.extract_tb(bug.__traceback__)[-1]
+    text = f"{type(bug).__name__}: {bug} ({os.path.basename(place.filename)}, {place.lineno})"
+    note = new_note(table.time(), whose, player, FAULT, text, part)
+    with suppress(disk.NotRecorded):
+        store_note(table, note)
+    return note
+
+
+def write_note(settings: Settings, note: ModeratorNote) -> None:
+    """Raises NotRecorded."""
+    inboxes.prepare(settings.private)
+    folder = notes_folder(settings)
+    try:
+        store_of(folder).make_folder(folder)
+    except OSError as error:
+        words = "{folder} couldn't be created: {why}."
+        raise disk.NotRecorded(say(words, folder=folder, why=disk.reason_text(error))) from error
+    inboxes.write_whole_file(folder, note.id + ENDING, json.dumps(note._asdict()).encode())
+
+
+def all_notes(settings: Settings) -> list[ModeratorNote]:
+    """All notes in the order in which they came; one that cannot be read is left out."""
+    folder = notes_folder(settings)
+    try:
+        names = [each for each in store_of(folder).names(folder) if each.endswith(ENDING) and not each.startswith(".")]
+    except OSError:
+        return []
+    found = [each for name in names if (each := note_in(os.path.join(folder, name)))]
+    return sorted(found, key=lambda each: (each.at, each.id))
+
+
+def note_in(path: str) -> ModeratorNote | None:
+    with suppress(disk.Unreadable, ValueError, TypeError):
+        return ModeratorNote(**json.loads(read_document(path)))
+    return None
+
+
+def open_notes(settings: Settings) -> list[ModeratorNote]:
+    """The notes that the moderator has neither been sent nor put away."""
+    return [each for each in all_notes(settings) if not (each.sent or each.done)]
+
+
+def notes_to_read(settings: Settings) -> list[ModeratorNote]:
+    """The notes that the moderator may not have read: e-mails that are files among many others reach nobody."""
+    if settings.mail and settings.mail.transport == FILES:
+        return [each for each in all_notes(settings) if not each.done]
+    return open_notes(settings)
+
+
+OLD = timedelta(days=60)
+"""So long a note is kept after it was sent or put away."""
+
+
+def send_notes(table: Table) -> list[Phrase]:
+    """Send the notes that wait to the moderator: what could not be sent, and is tried again by the next run.
+
+    Raises NotRecorded, `log.Busy`.
+    """
+    mail = table.settings.mail
+    if mail is None or not mail.moderator or not open_notes(table.settings):
+        return []
+    with log.game_lock(notes_folder(table.settings), table.settings.wait):
+        return list(send_open_notes(table, mail))
+
+
+def send_open_notes(table: Table, mail: MailSettings) -> Iterator[Phrase]:
+    """Delivered first and then marked: after a crash a note may come twice with one Message-ID, and is never lost."""
+    for note in open_notes(table.settings):
+        try:
+            send_to_moderator(mail, note_letter(table, mail, note))
+        except outgoing.Undelivered as error:
+            yield say("The e-mail to {address} waits: {why}", address=mail.moderator_address, why=error)
+            return
+        write_note(table.settings, note._replace(sent=table.time()))
+    for note in all_notes(table.settings):
+        if mail.transport == FILES and not note.done:
+            continue
+        if (ended := note.sent or note.done) and time(ended, BEGINNING) + OLD < time(table.time(), BEGINNING):
+            path = os.path.join(notes_folder(table.settings), note.id + ENDING)
+            store_of(path).remove(path)
+
+
+def send_to_moderator(mail: MailSettings, letter: Letter) -> None:
+    """Raises Undelivered."""
+    with speaking(ENGLISH):
+        outgoing.deliver_letter(mail, mime.message(letter, mail, b"moderator"), letter.to)
+
+
+def note_letter(table: Table, mail: MailSettings, note: ModeratorNote) -> Letter:
+    """The e-mail that tells the moderator of a note; an answer to it goes to the player."""
+    digest = sha256(note.id.encode()).hexdigest()
+    whose = (note.game, "", "moderator", mail.moderator_name, mail.moderator_address, ENGLISH, note.entry, digest)
+    return Letter(
+        *whose,
+        note.at,
+        "note",
+        SUBJECTS[note.kind](seat=note.seat),
+        tuple(note_words(table, note)),
+        note.text,
+        mark=note.id,
+        reply_to=player_address(table.settings, note),
+    )
+
+
+def player_address(settings: Settings, note: ModeratorNote) -> str:
+    """Where the answer to a note goes; "": nobody knows any more, or no player wrote it."""
+    if note.kind == FAULT:
+        return ""
+    try:
+        return private.read_private_part(settings.private, note.game).addresses.get(note.seat, "")
+    except disk.Unreadable:
+        return ""
+
+
+SUBJECTS = {
+    WORDS: lambda **facts: say("{seat} writes to you", **facts),
+    FREE: lambda **facts: say("{seat} writes to you", **facts),
+    TIME: lambda **facts: say("{seat} asks for more time", **facts),
+    RESIGN: lambda **facts: say("{seat} has stopped playing", **facts),
+    STOP: lambda **facts: say("{seat} wants no more e-mails", **facts),
+    FAULT: lambda **facts: say("An e-mail couldn't be written as usual"),
+    REMATCH: lambda **facts: say("A rematch has begun"),
+    DECLINED: lambda **facts: say("{seat} doesn't want to play", **facts),
+    ADDRESS: lambda **facts: say("{seat} has another address", **facts),
+}
+
+
+def note_facts(note: ModeratorNote) -> "Facts":
+    return {"player": note.player, "seat": note.seat, "game": note.game, "hours": note.about}
+
+
+def headline(note: ModeratorNote) -> Phrase:
+    """A request, and the player who makes it."""
+    return HEADLINES[note.kind](note_facts(note))
+
+
+def note_words(table: Table, note: ModeratorNote) -> Iterator[Phrase]:
+    """What a player wants, and what the moderator can do about it."""
+    facts = note_facts(note)
+    yield headline(note)
+    if player_address(table.settings, note):
+        yield say("Answer this e-mail to write to {player}.", **facts)
+    yield from ADVICE[note.kind](facts) if note.kind in ADVICE else ()
+
+
+Facts = Mapping[str, str]
+FAULTS = {
+    LETTER: lambda **facts: say("The e-mail of {game} to {player} couldn't be written.", **facts),
+    MENU: lambda **facts: say("The e-mail of {game} to {player} went out without the choices to click.", **facts),
+    PAGE: lambda **facts: say("The e-mail of {game} to {player} went out without its page.", **facts),
+    PICTURE: lambda **facts: say("The e-mail of {game} to {player} went out without its picture.", **facts),
+    HTML: lambda **facts: say("The e-mail of {game} to {player} went out as text alone.", **facts),
+    CALENDAR: lambda **facts: say("The e-mail of {game} to {player} went out without its calendar date.", **facts),
+}
+HEADLINES: dict[str, Callable[[Facts], Phrase]] = {
+    WORDS: lambda facts: say("{player} ({seat}) in {game} writes to you.", **facts),
+    FREE: lambda facts: say("{player} ({seat}) in {game} sent an e-mail without a move.", **facts),
+    TIME: lambda facts: say("{player} ({seat}) in {game} asks for {time}.", time=time_asked(facts["hours"]), **facts),
+    RESIGN: lambda facts: say("{player} ({seat}) in {game} has stopped playing.", **facts),
+    STOP: lambda facts: say("{player} ({seat}) in {game} wants no more e-mails.", **facts),
+    FAULT: lambda facts: FAULTS[facts["hours"]](**facts),
+    DECLINED: lambda facts: say("{player} ({seat}) declines the invitation to {game}.", **facts),
+    ADDRESS: lambda facts: say("{player} ({seat}) in {game} has another address now, and confirmed it there.", **facts),
+    REMATCH: lambda facts: say("All players of {game} wanted a rematch. It has begun: {hours}.", **facts),
+}
+
+
+def time_advice(facts: Facts) -> Iterator[Phrase]:
+    until = "" if facts["hours"].isdigit() else "--until "
+    yield say('To grant it: referee time extend {game} {seat} {time} --why "{player} asked for it."',
+              time=until + facts["hours"], **facts)  # fmt: skip
+    yield say("That works while it is the turn of {player}.", **facts)
+
+
+def resign_advice(facts: Facts) -> Iterator[Phrase]:
+    yield say("The referee plays {seat} from now on. The address of {player} was removed and is below.", **facts)
+    yield say("To let somebody else play: referee player {game} {seat} --name NAME --address ADDRESS", **facts)
+    yield say("To end the game without a winner: referee end abandon {game}", **facts)
+
+
+def fault_advice(facts: Facts) -> Iterator[Phrase]:
+    yield say("This is a bug in referee, and the game goes on. Please report it with the lines below.")
+
+
+def stop_advice(facts: Facts) -> Iterator[Phrase]:
+    yield say("Their e-mails are kept. The clock is still running, so turns may be missed.")
+    yield say("To send e-mails again: referee player {game} {seat} --letters every", **facts)
+
+
+def declined_advice(facts: Facts) -> Iterator[Phrase]:
+    yield say("To invite somebody else: referee player {game} {seat} --name NAME --address ADDRESS", **facts)
+    yield say("Then send the invitation: referee send {game}", **facts)
+
+
+ADVICE = {DECLINED: declined_advice, TIME: time_advice, RESIGN: resign_advice, STOP: stop_advice, FAULT: fault_advice}
+"""What the moderator can do about a note."""

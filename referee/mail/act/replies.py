@@ -1,0 +1,434 @@
+"""Answers to mails: composed, kept until they are delivered, or deferred when too many went out within the hour."""
+
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from itertools import groupby
+from typing import NamedTuple
+
+from referee.app.ahead import order_notices
+from referee.app.errors import Flawed, Stop
+from referee.app.game_access import Game, Table, game_of
+from referee.app.look.listed_games import UnreadableGame, open_readable, private_of
+from referee.app.play import refusal
+from referee.mail.act import kept_offers, letter_words, reply_limits, send_reports
+from referee.mail.act.answer_undo import UNDO_HINT
+from referee.mail.act.heard_mail import (
+    DEFERRED,
+    IGNORED,
+    QUARANTINED,
+    WAITING,
+    Case,
+    Failed,
+    Intake,
+    MailAnswer,
+    Received,
+    is_void,
+)
+from referee.mail.act.send_reports import letter_to_seat, to_compose
+from referee.mail.transport import inboxes, mail_progress, outgoing
+from referee.mail.transport.mail_progress import Begun
+from referee.mail.write.addresses import Letter, letter_names
+from referee.mail.write.first_names import NOBODY, first_names, with_people
+from referee.mail.write.letter_bodies import fitting_refusal
+from referee.reading import BadInput
+from referee.rules.replay import PLAYING
+from referee.show.clock_sentences import minute
+from referee.show.sentences import seats_of
+from referee.show.view import View
+from referee.store import disk
+from referee.store.private import Private
+from referee.store.stores import read_document, store_of
+from referee.words import ENGLISH, Phrase, say, speaking, term
+
+
+class Due(NamedTuple):
+    """A receipt to deliver, and the entry up to which it informs its reader; 0: nothing new."""
+
+    letter: Letter
+    key: bytes
+    told: int
+
+
+def receipt(table: Table, game: Game, seat: str, kept: Private, answer: MailAnswer, mark: str, answers: str) -> Due:
+    """The receipt for a mail: `mark` identifies it, `answers` is the Message-ID of the mail."""
+    with speaking(kept.languages.get(seat, ENGLISH)):
+        names = first_names(seats_of(game.players, ()))
+        quoted = "\n".join([mailed_refusal(each, names) for each in answer.refused])
+        words = subject(game, seat, answer)
+        orders = tuple(order_notices.orders_paragraphs(table, game, seat))
+        letter = letter_to_seat(
+            game,
+            kept,
+            seat,
+            kind="receipt",
+            subject=words,
+            opening=(*sorted(answer.opening, key=lambda each: each == UNDO_HINT), *orders),
+            quoted=quoted,
+            now=table.time(),
+        )
+    letter = letter._replace(answers=answers, mark=mark, readings=answer.readings)
+    letter = letter._replace(has_board=answer.shows, history=answer.history)
+    if answer.draft and letter.view and letter.view.asked:
+        asked = letter.view.asked._replace(block=answer.draft)
+        letter = letter._replace(view=letter.view._replace(asked=asked))
+    if answer.at is not None:
+        letter = letter._replace(view=past_view(game, kept, seat, answer.at), deadline=None, due=None)
+    if answer.entry is None:
+        letter = to_compose(table, game, letter) if answer.is_older else letter._replace(log=b"")
+        return Due(letter, kept.reply_key, 0)
+    if letter.view and not letter.is_long:
+        letter = letter._replace(view=letter.view._replace(digest=letter_words.move_lines(letter.view, answer.entered)))
+    return Due(to_compose(table, game, letter), kept.reply_key, game.log.last)
+
+
+def named_after(due: Due, game: Game, number: int) -> Due:
+    """A receipt with a Message-ID that follows from the mail alone: by entry `number`, whatever came after it."""
+    number = min(number, game.log.last)
+    return due._replace(letter=due.letter._replace(about=(number, game.log.heads[number])))
+
+
+def subject(game: Game, seat: str, answer: MailAnswer) -> Phrase:
+    """The result of the mail, and whether its sender has more to do in the same turn."""
+    if answer.entry is None:
+        return (None if answer.refused else answer.subject) or say("Nothing was recorded")
+    if game.phase == PLAYING and game.mover == seat and game.book.play.is_turn_begun(game.position):
+        return say("Recorded – it is still your turn")
+    return say("Recorded")
+
+
+def past_view(game: Game, kept: Private, seat: str, number: int) -> View:
+    """The game as a seat may see it after an earlier entry; it asks nobody for a move."""
+    before = game_of(game.id, game.folder, game.log, game.moments[: number + 1])
+    with speaking(kept.languages.get(seat, ENGLISH)):
+        view: View = before.book.show().view(before.header, before.line, seat)
+        asked = view.asked
+        if asked:
+            player = next((each.player for each in view.seats if each.id == asked.seat), asked.seat)
+            then = say("It was {player}'s turn ({seat}) then.", player=player, seat=term(asked.seat))
+            asked = asked._replace(seat="", says=then)
+    return view._replace(asked=asked, deadline=None, due=None)
+
+
+COLLECTED = say("Answers to your e-mails")
+
+
+def collective_receipt(game: Game, seat: str, kept: Private, opening: Sequence[Phrase], quoted: str, mark: str) -> Due:
+    """One receipt for several mails whose answers had to wait."""
+    with speaking(kept.languages.get(seat, ENGLISH)):
+        letter = letter_to_seat(
+            game, kept, seat, kind="receipt", subject=COLLECTED, opening=tuple(opening), quoted=quoted
+        )
+    return Due(letter._replace(log=b"", mark=mark), kept.reply_key, 0)
+
+
+def receipt_without_game(
+    table: Table, id: str, seat: str, kept: Private, opening: Sequence[Phrase], mark: str, subject: Phrase | None = None
+) -> Due:
+    """An answer that shows nothing of any game, and for which none is opened."""
+    words = subject or say("Nothing was recorded")
+    to, language = kept.addresses[seat], kept.languages.get(seat, ENGLISH)
+    facts = (id, "", seat, "", to, language, 0, mark, table.time(), "receipt", words, tuple(opening))
+    return Due(Letter(*facts, mark=mark), kept.reply_key, 0)
+
+
+def refusal_of(error: Exception) -> str:
+    """A refusal line by line, as `submit` prints it."""
+    return refusal.refusal_text(error) if isinstance(error, Flawed) else str(error)
+
+
+def mailed_refusal(error: Exception, names: Mapping[str, str] = NOBODY) -> str:
+    """A refusal in lines that fit an e-mail, with people by their names, and without places in a file."""
+
+    def by_name(words: Phrase) -> Phrase:
+        return with_people(words, names)
+
+    if isinstance(error, Flawed | BadInput):
+        problems = [
+            each._replace(says=by_name(each.says), hint=each.hint and by_name(each.hint)) for each in error.problems
+        ]
+        book = error.book if isinstance(error, Flawed) else None
+        text = refusal.refusal_text(Flawed(error.name, error.lines, problems, book), place=False)
+    elif isinstance(error, Stop):
+        text = "\n".join([str(by_name(each)) for each in (error.says, error.hint) if each])
+    else:
+        text = str(error)
+    return fitting_refusal(text)
+
+
+ENDING = ".answer"
+DETAILED = 50
+"""Of more mails than this that wait for one seat, the answers of the first are given in full."""
+
+
+class Deferred(NamedTuple):
+    """An answer that waits.
+
+    at      when the mail was handled
+    entry   the entry of the e-mail that it answers
+    to      where answers went then
+    became  where the mail goes once it is answered, and `why`
+    text    the answer, in the language of the seat
+    """
+
+    mail: str
+    at: str
+    game: str
+    seat: str
+    entry: int
+    to: str
+    became: str
+    why: str
+    text: str
+
+
+def deferred_text(kept: Private, seat: str, answer: MailAnswer) -> str:
+    """An answer in the language of its reader, line by line."""
+    with speaking(kept.languages.get(seat, ENGLISH)):
+        return "\n".join([*map(str, answer.opening), *map(mailed_refusal, answer.refused), *answer.readings])
+
+
+def deferred_folder(table: Table) -> str:
+    return os.path.join(inboxes.private_mail_folder(table.settings.private), inboxes.DEFERRED)
+
+
+def store_deferred(table: Table, note: Deferred) -> None:
+    """Raises NotRecorded."""
+    inboxes.prepare(table.settings.private, inboxes.DEFERRED)
+    inboxes.write_whole_file(deferred_folder(table), note.mail + ENDING, json.dumps(note).encode())
+
+
+def waiting(table: Table) -> list[Deferred]:
+    """All answers that wait, in the order in which their mails came. One that cannot be read is left out."""
+    place = deferred_folder(table)
+    found = [read_note(os.path.join(place, name + ENDING)) for name in inboxes.mail_names(place)]
+    return sorted((each for each in found if each), key=lambda each: (each.at, each.mail))
+
+
+def read_note(path: str) -> Deferred | None:
+    try:
+        return Deferred._make(json.loads(read_document(path)))
+    except (disk.Unreadable, ValueError, TypeError):
+        return None
+
+
+def remove_deferred(table: Table, note: Deferred) -> None:
+    path = os.path.join(deferred_folder(table), note.mail + ENDING)
+    store_of(path).remove(path)
+
+
+def groups(table: Table) -> Iterator[list[Deferred]]:
+    """The waiting answers for each seat that may get answers now."""
+    found = sorted(waiting(table), key=lambda each: (each.game, each.seat))
+    for (game, seat), notes in groupby(found, key=lambda each: (each.game, each.seat)):
+        if not reply_limits.opens(table, game, seat):
+            yield list(notes)
+
+
+class Late(NamedTuple):
+    """How many answers wait for a seat, and until when."""
+
+    game: str
+    seat: str
+    number: int
+    time: str
+
+
+def late(table: Table) -> Iterator[Late]:
+    """The seats whose answers wait; none if nobody may look."""
+    try:
+        found = sorted(waiting(table), key=lambda each: (each.game, each.seat))
+    except OSError:
+        return
+    for (game, seat), notes in groupby(found, key=lambda each: (each.game, each.seat)):
+        until = reply_limits.opens(table, game, seat) or table.time()
+        yield Late(game, seat, len(list(notes)), minute(until))
+
+
+def still_due(table: Table, kept: Private, notes: Sequence[Deferred]) -> list[Deferred]:
+    """Those whose sender still plays the seat. While the game cannot be read, those whose address is the same."""
+    try:
+        game = open_readable(table, notes[0].game)
+    except UnreadableGame:
+        return [each for each in notes if kept.addresses.get(each.seat) == each.to]
+    mine = [each for each in notes if not is_void(table, game, Begun(each.game, each.seat, each.entry))]
+    return mine if notes[0].seat in kept.addresses else []
+
+
+def due(table: Table, kept: Private, notes: Sequence[Deferred]) -> Due:
+    """One e-mail with the answers to all of them, in order, and the present state of the game."""
+    game, seat, mark = notes[0].game, notes[0].seat, deferred_mark(notes)
+    left = reply_limits.take(table, game, seat, mark)
+    words = [deferred_headline(notes), *last_answer(table, game, seat, left)]
+    with speaking(kept.languages.get(seat, ENGLISH)):
+        quoted = "\n\n".join(f"{each}" for each in answers(notes))
+    try:
+        opened = open_readable(table, game)
+        return named_after(collective_receipt(opened, seat, kept, words, quoted, mark), opened, notes[-1].entry)
+    except UnreadableGame:
+        due = receipt_without_game(table, game, seat, kept, words, mark, COLLECTED)
+        return due._replace(letter=due.letter._replace(entry=notes[-1].entry, quoted=quoted))
+
+
+def deferred_mark(notes: Sequence[Deferred]) -> str:
+    return sha256("\n".join(each.mail for each in notes).encode()).hexdigest()
+
+
+def deferred_headline(notes: Sequence[Deferred]) -> Phrase:
+    words = (
+        "These are the answers to your e-mails between {first} and {last}, in order ({number} "
+        "in all). They had to wait because you had already had {most} answers within an hour."
+    )
+    first, last = minute(notes[0].at), minute(notes[-1].at)
+    return say(words, first=first, last=last, number=len(notes), most=reply_limits.HOURLY)
+
+
+def answers(notes: Sequence[Deferred]) -> Iterator[str]:
+    for number, each in enumerate(notes[:DETAILED], 1):
+        yield f"{say('{number}. Your e-mail of {time}:', number=number, time=minute(each.at))}\n{each.text}"
+    if len(notes) == DETAILED + 1:
+        words = "One more e-mail arrived later, and nothing in it was recorded. If it still matters, send it again."
+        yield str(say(words))
+    elif len(notes) > DETAILED:
+        words = (
+            "{number} more e-mails arrived later, and nothing in them was recorded. If one still "
+            "matters, send it again."
+        )
+        yield str(say(words, number=len(notes) - DETAILED))
+
+
+def last_answer(table: Table, game: str, seat: str, left: int | None) -> list[Phrase]:
+    """What the last answer of the hour says: from when on there are answers again."""
+    if left != 0:
+        return []
+    words = (
+        "This is my last answer for now: you have had {most} within an hour. I still process "
+        "your e-mails at once, and confirm everything I record. I answer other e-mails at "
+        "{time}."
+    )
+    return [say(words, most=reply_limits.HOURLY, time=minute(reply_limits.opens(table, game, seat)))]
+
+
+def reply(
+    intake: Intake, case: Case, found: Received, done: MailAnswer, game: Game | None, *, counts: bool = True
+) -> Received:
+    """Answer a mail, or defer its answer when too many went out. `game`: None if it cannot be shown."""
+    begun, mark = case.begun, answer_mark(case.digest, done)
+    if done.entry is None and counts:
+        left = reply_limits.take(intake.table, begun.game, begun.seat, case.digest)
+        if left is None:
+            return defer(intake, case, found, done)
+        last = last_answer(intake.table, begun.game, begun.seat, left)
+        done = done._replace(opening=(*done.opening, *last))
+    if game is None:
+        due = notice(intake, case, done, mark)
+    else:
+        due = receipt(intake.table, game, begun.seat, case.kept, done, mark, case.message_id)
+        due = named_after(due, game, done.entry or begun.last or begun.entry)
+    private = intake.private
+    if done.offer:
+        message = letter_names(due.letter, intake.settings, due.key).id
+        kept_offers.keep_offer(private, begun.game, begun.seat, done.offer._replace(message=message))
+    else:
+        kept_offers.pass_over(private, begun.game, begun.seat)
+    return deliver_receipt(intake, found, due)
+
+
+def notice(intake: Intake, case: Case, done: MailAnswer, mark: str, subject: Phrase | None = None) -> Due:
+    """An answer without the position of the game, in reply to the e-mail about an entry."""
+    begun = case.begun
+    due = receipt_without_game(intake.table, begun.game, begun.seat, case.kept, done.opening, mark, subject)
+    quoted = "\n".join(map(mailed_refusal, done.refused))
+    return due._replace(
+        letter=due.letter._replace(entry=begun.entry, quoted=quoted, answers=case.message_id, readings=done.readings)
+    )
+
+
+def defer(intake: Intake, case: Case, found: Received, done: MailAnswer) -> Received:
+    """Keep the answer until it may go out."""
+    begun, until = case.begun, reply_limits.opens(intake.table, case.begun.game, case.begun.seat)
+    to, text = case.kept.addresses[begun.seat], deferred_text(case.kept, begun.seat, done)
+    facts = (found.became, str(found.says), text)
+    note = Deferred(case.mail, intake.table.time(), begun.game, begun.seat, begun.entry, to, *facts)
+    if done.offer:
+        kept_offers.keep_offer(intake.private, begun.game, begun.seat, done.offer._replace(is_last=False))
+    store_deferred(intake.table, note)
+    return found._replace(became=DEFERRED, says=say("Answered at {time}: {words}", time=until, words=found.says))
+
+
+def answer_mark(digest: str, done: MailAnswer) -> str:
+    """What distinguishes a receipt: the bytes of the mail, and the answer, which differs for a repetition."""
+    return sha256("\n".join([digest, *map(str, done.opening)]).encode()).hexdigest()
+
+
+def deliver_receipt(intake: Intake, found: Received, due: Due) -> Received:
+    """Keep the receipt until it is delivered: after a crash just this one goes. Raises Failed, NotRecorded."""
+    letter = due.letter
+    facts = (due.told, letter.head, found.became, str(found.says), found.entry, message_of(intake, due))
+    receipt = mail_progress.Receipt(letter.game, letter.seat, letter.to, *facts)
+    mail_progress.write_receipt(intake.private, found.mail, receipt)
+    return deliver_kept_receipt(intake, found.mail, receipt)
+
+
+def message_of(intake: Intake, due: Due) -> bytes:
+    """The bytes of an answer. Raises Failed."""
+    try:
+        return send_reports.letter_bytes(intake.table, due.letter, intake.settings, due.key)
+    except outgoing.Undelivered as error:
+        raise delivery_failure(error) from error
+
+
+def send_due(intake: Intake, due: Due) -> None:
+    """Deliver an answer that is not kept: where that fails, it is composed again. Raises Failed."""
+    send_message(intake, message_of(intake, due), due.letter.to)
+
+
+def deliver_kept_receipt(intake: Intake, name: str, due: mail_progress.Receipt) -> Received:
+    """Deliver a kept receipt: its reader is then informed up to an entry. Raises Failed."""
+    send_message(intake, due.message, due.to)
+    if due.told:
+        mail_progress.advance(intake.private, due.game, due.seat, mail_progress.Mark(due.told, due.head), due.to)
+    return Received(name, due.became, say("{words}", words=due.says), due.game, due.seat, due.entry)
+
+
+def send_message(intake: Intake, message: bytes, to: str) -> None:
+    """Raises Failed."""
+    try:
+        outgoing.deliver_letter(intake.settings, message, to)
+    except outgoing.Undelivered as error:
+        raise delivery_failure(error) from error
+
+
+def delivery_failure(error: outgoing.Undelivered) -> Failed:
+    return Failed(say("The receipt was not delivered: {why}", why=error), error.later)
+
+
+def answer_deferred(intake: Intake) -> list[Received]:
+    """Answer what waited until its seat may be answered again, in order; one e-mail for each seat."""
+    return [done for notes in groups(intake.table) for done in answer_group(intake, notes)]
+
+
+def answer_group(intake: Intake, notes: Sequence[Deferred]) -> list[Received]:
+    """Deliver the answers to one seat, and file its mails away. Answers that cannot be delivered now wait."""
+    try:
+        kept = private_of(intake.table, notes[0].game)
+        mine = still_due(intake.table, kept, notes) if kept else []
+        if kept and mine:
+            send_due(intake, due(intake.table, kept, mine))
+    except (Failed, UnreadableGame) as trouble:
+        return [Received(notes[0].mail, WAITING, say("{why}", why=trouble), notes[0].game, notes[0].seat)]
+    return [filed_deferred(intake, each, each in mine) for each in notes]
+
+
+def filed_deferred(intake: Intake, note: Deferred, is_answered: bool) -> Received:
+    became = note.became if is_answered else IGNORED
+    why = (
+        say("{words}", words=note.why)
+        if is_answered
+        else say("Not answered, because somebody else plays this seat now.")
+    )
+    where = inboxes.QUARANTINE if became == QUARANTINED else inboxes.DONE
+    inboxes.file_away(intake.private, note.mail, where, str(why), inboxes.DEFERRED)
+    remove_deferred(intake.table, note)
+    return Received(note.mail, became, why, note.game, note.seat)

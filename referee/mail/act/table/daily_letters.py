@@ -1,0 +1,112 @@
+"""One e-mail a day over all games of a player, with a part for each game: what happened, and what waits for an answer.
+
+With news of one game alone it is the usual e-mail of that game.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from hashlib import sha256
+
+from referee.app.game_access import TROUBLES, Table
+from referee.app.time.counted_time import BEGINNING, DAY, time
+from referee.mail.act import due_reports
+from referee.mail.act.plain_senders import own_seats
+from referee.mail.act.send_reports import SENT, WAITS, Carrier, Posted, Task, handed_over, mail_of, posted_letter, tasks
+from referee.mail.transport import mail_progress
+from referee.mail.transport.daily_readers import DailyReader, daily_folder, daily_readers, keep_reader
+from referee.mail.transport.outgoing import Undelivered
+from referee.mail.write import mime
+from referee.mail.write.addresses import Letter, letter_names
+from referee.mail.write.first_names import letter_with_people
+from referee.mail.write.letter_bodies import harmless, short_parts
+from referee.mail_settings import MailSettings
+from referee.report.text.text_tables import WIDTH, wrapped_lines
+from referee.report.wording import safe_text
+from referee.store import log
+from referee.store.private import Private
+from referee.words import say, speaking
+
+Due = tuple[Task, Private]
+"""An e-mail that is due, and the private part of its game."""
+
+
+def send_daily_letters(table: Table) -> list[Posted]:
+    """Send what is due to each player who wants one e-mail a day, a day after the last one. Raises Misconfigured."""
+    now = time(table.time(), BEGINNING)
+    due = [each for each in daily_readers(table.settings) if now - time(each.at, BEGINNING) >= DAY]
+    if not due:
+        return []
+    with ExitStack() as stack:
+        stack.enter_context(log.game_lock(daily_folder(table.settings), table.settings.wait))
+        carrier = Carrier(mail_of(table), stack)
+        return [done for reader in due for done in send_to_reader(table, reader, carrier)]
+
+
+def send_to_reader(table: Table, reader: DailyReader, carrier: Carrier) -> Iterator[Posted]:
+    """What became of the parts of the e-mail to a player; nothing where nothing is due."""
+    due = list(due_to_reader(table, reader.address))
+    if len(due) == 1:
+        done = [handed_over(table, *due[0], carrier)]
+    else:
+        done = list(send_together(table, due, carrier)) if due else []
+    if done and all(each.did == SENT for each in done):
+        keep_reader(table.settings, reader._replace(at=table.time()))
+    yield from done
+
+
+def due_to_reader(table: Table, address: str) -> Iterator[Due]:
+    """The e-mails that are due to a player, of all games, those that wait for a move first."""
+    found = list[Due]()
+    for own in own_seats(table, address):
+        if own.game is None:
+            continue
+        try:
+            found += [(task, own.kept) for task in tasks(table, own.game, own.kept, own.seat, daily=True)]
+        except TROUBLES:
+            continue  # its own `referee send` says what is wrong
+    yield from found
+
+
+def send_together(table: Table, due: Sequence[Due], carrier: Carrier) -> Iterator[Posted]:
+    """Deliver one e-mail about several games, then advance their marks: in this order nothing is lost."""
+    letter = letter_together(carrier.mail, due, table.time())
+    try:
+        carrier(mime.message(letter, carrier.mail, due[0][1].reply_key), letter.to)
+    except Undelivered as error:
+        yield from (posted_letter(task.letter, WAITS, say("{why}", why=error)) for task, _ in due)
+        return
+    for task, _ in due:
+        one = task.letter
+        mail_progress.advance(table.settings.private, one.game, one.seat, task.mark, one.to)
+        due_reports.forget_words(task.told)
+        yield posted_letter(one, SENT)
+
+
+def letter_together(mail: MailSettings, due: Sequence[Due], now: str) -> Letter:
+    """The e-mail of a day. An answer to it is for no game, unless it has the block of one."""
+    first = due[0][0].letter
+    digest = sha256(" ".join(f"{task.letter.head} {task.letter.mark}" for task, _ in due).encode()).hexdigest()
+    whose = "referee", "", "daily", first.player, first.to, first.language, 0, digest, now
+    with speaking(first.language):
+        subject = say("Your day: {number} games", number=len(due))
+        quoted = "\n\n".join(part_of_game(mail, task.letter, kept) for task, kept in due)
+    return Letter(*whose, "digest", subject, (TOGETHER,), quoted, mark=digest, reply_to=mail.reply)
+
+
+TOGETHER = say(
+    "Here is your day, one part for each game. To answer a part, write to the address below it, or send its block back "
+    "in a reply to this e-mail. For single e-mails again, write `mail: every` to one of these addresses."
+)
+
+
+def part_of_game(mail: MailSettings, letter: Letter, kept: Private) -> str:
+    """What the e-mail of one game says, and where the answer to it goes."""
+    with speaking(letter.language):
+        names, letter = letter_names(letter, mail, kept.reply_key), letter_with_people(letter)
+        lines = [f"===== {letter.game} – {letter.title_name}: {letter.subject} =====", ""]
+        for each in (*letter.welcome, *letter.opening):
+            lines += [*harmless(wrapped_lines(safe_text(each), WIDTH - 1)), ""]
+        for part in short_parts(letter, letter.view, names.tag) if letter.view else ():
+            lines += [*part, ""] if part else []
+        lines.append(str(say("To answer: {address}", address=f"mailto:{names.reply}")))
+        return "\n".join(lines)

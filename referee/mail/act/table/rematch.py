@@ -1,0 +1,160 @@
+"""`rematch` after the end of a game: offered to all, and begun when all have said `yes`; one `no` ends it.
+
+The new game has the title, edition, board, options and clock of the old one, and the same players: each one seat
+further, the last on the first one's, so that somebody else begins.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import partial
+
+from referee import GAME_ID
+from referee.app.errors import Refused
+from referee.app.game_access import Game, Table
+from referee.app.play.begin_game import GameStart, begin
+from referee.app.play.new_game import GamePlan, first_documents
+from referee.mail.act import due_reports
+from referee.mail.act.heard_mail import Hearing, MailAnswer
+from referee.mail.act.noted_words import add_note
+from referee.mail.act.table.game_notes import game_facts, keep_facts
+from referee.mail.act.table.talk_after import is_after_end
+from referee.mail.read.request_words import REMATCH
+from referee.rules.layers import fork_of
+from referee.rules.proposals import NO, YES
+from referee.settings import Settings
+from referee.show.sentences import is_practice
+from referee.store import chance, private
+from referee.store.chance import is_known_deal
+from referee.store.documents import Data
+from referee.store.endings import people
+from referee.store.private import Private
+from referee.store.stores import store_of
+from referee.words import AND, ENGLISH, say, speaking, word_list
+
+NAME = "rematch"
+"""The name of these facts: the seats that said `yes`, the one that said `no`, and the `game` that began."""
+
+
+def rematch_answer(hearing: Hearing, about: str) -> MailAnswer:
+    """A player wants to play again, and agrees where another has offered it. Raises Stop, disk.Trouble."""
+    game, seat, settings = hearing.game, hearing.sender.seat, hearing.table.settings
+    kept = private.read_private_part(settings.private, game.id)
+    refuse_unable(game, kept)
+    facts = game_facts(settings, game.id, NAME)
+    refused_by = facts.get("no", "")
+    if refused_by and refused_by != seat:
+        raise Refused(say(RESULTS[NO], player=game.players[refused_by]))
+    agreed = [each for each in facts.get("yes", []) if each != seat]
+    facts = {"yes": [*agreed, seat], **({"game": facts["game"]} if "game" in facts else {})}
+    missing = [game.players[each] for each in game.players if each not in facts["yes"]]
+    if missing:
+        keep_facts(settings, game.id, NAME, facts)
+        if not agreed:
+            inform_others(hearing, kept, YES)
+        names = word_list(missing, AND)
+        return MailAnswer((say(WAITS, players=names), TO_END), subject=say("A rematch"))
+    facts = {**facts, "game": facts.get("game") or free_name(hearing.table, game)}
+    keep_facts(settings, game.id, NAME, facts)
+    begin_again(hearing.table, game, kept, facts["game"])
+    add_note(hearing, REMATCH, about=facts["game"])
+    words = say("All want to play again: {game} begins. You get an e-mail about it.", game=facts["game"])
+    return MailAnswer((words,), subject=say("A rematch"))
+
+
+WAITS = "I ask {players}. The rematch begins when everybody has agreed."
+TO_END = say("To take it back, reply with `no`.")
+RESULTS = {
+    YES: "{player} would like a rematch: the same game with the same players, and everybody one seat further. Do you "
+    "want to play again? Reply with the line `yes` or the line `no`.",
+    NO: "{player} doesn't want a rematch.",
+}
+"""What the others read of a first `yes` and of a `no`."""
+
+
+def refuse_unable(game: Game, kept: Private) -> None:
+    """Raises Refused where no rematch can begin."""
+    if not is_after_end(game):
+        raise Refused(say("A rematch can be offered when the game is over."))
+    is_reached = set(game.players) == set(people(game.log.documents)) & set(kept.addresses)
+    if not is_reached or is_known_deal(game.log.header) or fork_of(game.log.header):
+        words = "I can't begin a rematch of this game. Ask the moderator: `say to moderator: …`"
+        raise Refused(say(words))
+
+
+def is_offered(settings: Settings, game: Game) -> bool:
+    """Whether a `yes` or `no` of this seat is about a rematch: another offered it, or this seat did."""
+    facts = game_facts(settings, game.id, NAME)
+    return is_after_end(game) and bool(facts.get("yes")) and "game" not in facts
+
+
+def answer_offer(hearing: Hearing, given: str) -> MailAnswer:
+    """A player says `yes` or `no` to a rematch. Raises Stop, disk.Trouble."""
+    if given == YES:
+        return rematch_answer(hearing, "")
+    game, settings = hearing.game, hearing.table.settings
+    keep_facts(settings, game.id, NAME, {"no": hearing.sender.seat})
+    inform_others(hearing, private.read_private_part(settings.private, game.id), NO)
+    return MailAnswer((say("There is no rematch. The others will read that."),), subject=say("No rematch"))
+
+
+def inform_others(hearing: Hearing, kept: Private, given: str) -> None:
+    """Keep words for the next e-mail to each other player; the same in answer to the same e-mail once."""
+    game, sender = hearing.game, hearing.sender
+    for seat in (each for each in kept.addresses if each in game.players and each != sender.seat):
+        with speaking(kept.languages.get(seat, ENGLISH)):
+            text = str(say(RESULTS[given], player=game.players[sender.seat]))
+        facts = seat, due_reports.FROM_REFEREE, text, sender.entry
+        due_reports.store_words(hearing.table.settings, game.id, *facts)
+
+
+def free_name(table: Table, game: Game) -> str:
+    """The name of the next game: `cup-2` after `cup`, `cup-3` after `cup-2`."""
+    stem, number = re.sub("-[0-9]{1,3}$", "", game.id)[:36], 2
+    if found := re.search("-([0-9]{1,3})$", game.id):
+        number = int(found[1]) + 1
+    while is_taken(table, f"{stem}-{number}"):
+        number += 1
+    assert re.fullmatch(GAME_ID, f"{stem}-{number}")
+    return f"{stem}-{number}"
+
+
+def is_taken(table: Table, id: str) -> bool:
+    folder = table.folder(id)
+    return store_of(folder).has(folder) or private.is_kept(table.settings.private, id)
+
+
+def begin_again(table: Table, game: Game, kept: Private, id: str) -> None:
+    """Begin the game of this name, unless an earlier copy of the mail did. Raises Stop, disk.Trouble."""
+    if store_of(table.folder(id)).has_folder(table.folder(id)):
+        return
+    seats = list(game.players)
+    place = dict(zip(seats, [*seats[1:], seats[0]], strict=True))
+    seated = {place[seat]: game.players[seat] for seat in [seats[-1], *seats[:-1]]}
+    header = next_header(game, id, seated)
+
+    def one_seat_on(by_seat: Mapping[str, str]) -> dict[str, str]:
+        return {place[seat]: value for seat, value in by_seat.items() if seat in place}
+
+    plan = GamePlan(game.book, id, seated, {}, None, None, None, game.log.header["nonces"])
+    documents = partial(first_documents, plan, header, {})
+    secret = chance.PRACTICE_SECRET if is_practice(game.header) else None
+    begin(
+        table, GameStart(id, header, documents, one_seat_on(kept.addresses), one_seat_on(kept.languages)), secret=secret
+    )
+    wanted = {
+        "letters": one_seat_on(kept.letters),
+        "lengths": one_seat_on(kept.lengths),
+        "signers": one_seat_on(kept.signers),
+    }
+    private.change(table.settings.private, id, lambda whole: whole._replace(**wanted))  # type: ignore[arg-type]
+
+
+def next_header(game: Game, id: str, seated: Mapping[str, str]) -> Data:
+    """The header of the game without what depends on its secret, with other seats."""
+    old = {key: value for key, value in game.log.header.items() if key not in ("commitment", "prev")}
+    return {**old, "game": id, "edition": int(game.log.header["edition"]), "seats": dict(seated)}
+
+
+def games_begun(settings: Settings, game: str) -> list[str]:
+    """The game that began after this one, if its players wanted that."""
+    return [found] if (found := game_facts(settings, game, NAME).get("game")) else []

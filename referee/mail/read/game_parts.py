@@ -1,0 +1,64 @@
+"""The parts of a mail about several games: blocks name theirs, and so do lines such as `spring-cup: stone M8`."""
+
+import re
+from collections.abc import Container, Sequence
+from typing import NamedTuple
+
+from referee import GAME_ID
+from referee.mail.read.beside_words import is_courtesy, loose_fence
+from referee.mail.read.plain_lines import tidy_line
+
+START = r"(?:[^\W\d_]{1,8} )?"
+"""A word may stand before the name of a game, such as `in`."""
+HEADING = re.compile(rf"\s*{START}({GAME_ID})\s*[:,](?:\s+(.*)|)", re.IGNORECASE)
+SENTENCE = re.compile(rf"(?<=[.;!,])\s+(?={START}{GAME_ID}\s*[:,]\s)", re.IGNORECASE)
+BLOCK_GAME = re.compile(rf"\s*[\"']?game[\"']?\s*:\s*[\"']?({GAME_ID})\b", re.IGNORECASE)
+
+
+class GameLine(NamedTuple):
+    """A line, and the game that it is about: "" where none is named; None where it may be about any."""
+
+    game: str | None
+    text: str
+
+
+class GameNames(NamedTuple):
+    """What may be names of games, in order, in headings and in blocks; most of the words in headings are none."""
+
+    headings: list[str]
+    blocks: list[str]
+
+
+def games_in(lines: Sequence[str]) -> GameNames:
+    """What may be names of games in lines."""
+    headings = [each[1].lower() for line in lines for one in SENTENCE.split(line) if (each := HEADING.match(one))]
+    blocks = [each[1].lower() for line in lines if (each := BLOCK_GAME.match(tidy_line(line)))]
+    return GameNames(list(dict.fromkeys(headings))[:MOST], list(dict.fromkeys(blocks))[:MOST])
+
+
+MOST = 20
+"""So many words of a mail are tried as names of games."""
+
+
+def lines_by_game(lines: Sequence[str], games: Container[str]) -> list[GameLine]:
+    """Each line with its game. A heading alone is good until the next one, `cup: stone M8` for its paragraph."""
+    found, at, ends = list[GameLine](), 0, False
+    game: str | None = ""
+    while at < len(lines):
+        fence = loose_fence(lines[at])
+        if fence and fence.begins:
+            end = next((n for n in range(at + 1, len(lines)) if loose_fence(lines[n])), len(lines) - 1)
+            named = [each[1].lower() for line in lines[at:end] if (each := BLOCK_GAME.match(tidy_line(line)))]
+            block_game = named[0] if named and named[0] in games else ""
+            found += [GameLine(block_game, line) for line in lines[at : end + 1]]
+            at, game, ends = end + 1, "", False
+            continue
+        for part in SENTENCE.split(lines[at]):
+            heading = HEADING.match(part)
+            if heading and heading[1].lower() in games:
+                game, ends, part = heading[1].lower(), bool(heading[2]), heading[2] or ""
+            elif not part.strip() and ends:
+                game = None
+            found.append(GameLine("" if game is None and (not part.strip() or is_courtesy(part)) else game, part))
+        at += 1
+    return found

@@ -1,0 +1,1 @@
+"""Games as prose: the record of a game, and books of several."""

@@ -1,0 +1,273 @@
+"""Games as prose, on screen and on paper: a title page, the turns with boards and notes, every entry in notation.
+
+One game is the record in an archive; several are a book.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from referee.report import wording
+from referee.report.book.diagrams import Diagram, DrawnOnce, diagram
+from referee.report.book.record import Record, RecordEntry, RecordTurn
+from referee.report.html.templates import macros, page, policy_digest, raw
+from referee.report.pictures.chart import drawing
+from referee.report.pictures.palette import Paint, Palette, paints
+from referee.report.pictures.scene import Paints
+from referee.report.pictures.svg import definitions
+from referee.report.site.game_lists import player_page_name
+from referee.report.spots import Spots, spots_of, spotted_text
+from referee.report.wording import paragraphs, safe_text
+from referee.show.view import Line, Word
+from referee.words import Phrase, keyword_term, say, word_list
+
+OWN = {
+    "moves": say("The moves"),
+    "points": say("Turning points"),
+    "final": say("The last position"),
+    "notation": say("Every entry in notation"),
+    "cite": say("Cite and check this game"),
+    "head": say("Head"),
+    "address": say("Address"),
+    "players": say("Players"),
+    "contents": say("The games"),
+    "paper": say("For printing:"),
+    "a4": say("A4, two columns"),
+    "a5": say("A5 booklet"),
+    "replay": say("Step by step"),
+    "archive": wording.ARCHIVE,
+    "record": wording.RECORD,
+    "log": wording.LOG,
+}
+"""The words of the page itself."""
+
+
+class Book(NamedTuple):
+    """Games under one heading. `archived`: it is the record of a single game, next to its replay and its log."""
+
+    heading: Word
+    records: tuple[Record, ...]
+    archived: bool = False
+
+
+def html(book: Book, palettes: Sequence[Palette], image: str = "") -> str:
+    """The page. Each of `palettes` replaces colours of seats of one game; ValueError when it cannot be used.
+
+    image  the whole address of the picture that a link to the page shows, "" for none
+    """
+    style, several = raw("book.css"), len(book.records) > 1
+    articles = [article(book, each, palette) for each, palette in zip(book.records, palettes, strict=True)]
+    first = book.records[0]
+    return page(
+        "book.html",
+        book=book,
+        several=several,
+        articles=[with_prefix(each, f"g{at}-") for at, each in enumerate(articles, 1)] if several else articles,
+        title=book.heading if several else say("{title}: {game}", title=first.title, game=first.game),
+        description=word_list(first.victory or [first.result], " "),
+        image=image,
+        style=style,
+        digest=policy_digest(style),
+        words=wording,
+        own=SimpleNamespace(**OWN),
+    )
+
+
+NAMED = re.compile(r'( id="| href="#|url\(#)')
+
+
+def with_prefix(markup: Markup, prefix: str) -> Markup:
+    """The same with other names for its parts: two games of a book have parts of the same names. Texts are escaped."""
+    return Markup(NAMED.sub(rf"\1{prefix}", str(markup)))
+
+
+def article(book: Book, record: Record, palette: Palette) -> Markup:
+    """One game."""
+    painted, once = paints(record.seats, palette), DrawnOnce()
+    chips = {seat: chip(paint) for seat, paint in painted.items()}
+    number = record.entries[-1].number if record.entries else 0
+    last = diagram(record.board, painted, number, once)
+    return page(
+        "book_game.html",
+        book=book,
+        record=record,
+        level=2 if len(book.records) > 1 else 1,
+        player_page=player_page_name,
+        about=note_markup(record.about),
+        chips=chips,
+        last=last,
+        turns=prose(record, painted, chips, once),
+        points=[each for each in record.turns if each.point],
+        entries=notation(record, chips),
+        definitions=definitions(tuple(painted.values()), record.board) + once.definitions,
+        chart=drawing(record.chart, painted) if record.chart else None,
+        words=wording,
+        own=SimpleNamespace(**OWN),
+    )
+
+
+def chip(paint: Paint) -> Markup:
+    """A seat as a small picture."""
+    return Markup(
+        '<svg class="chip" viewBox="-62 -54 124 108" aria-hidden="true"><use href="#hex" class="rim"/>'
+        f'<use href="#tile{paint.number}"/><use href="#plate{paint.number}" transform="scale(1.9)"/></svg>'
+    )
+
+
+# The prose
+
+
+class Prose(NamedTuple):
+    """What the turns of a game have in common. `low`, `high`: the limits of all scores."""
+
+    record: Record
+    painted: Paints
+    chips: Mapping[str, Markup]
+    once: DrawnOnce
+    spots: Spots
+    low: int
+    high: int
+
+
+def prose(record: Record, painted: Paints, chips: Mapping[str, Markup], once: DrawnOnce) -> Markup:
+    """All turns. There are many, and a template would take most of its time for them."""
+    scores = [score for each in record.turns for score in each.turn.scores] or [0]
+    spaces = record.board.spaces if record.board else ()
+    cells = {(each.q, each.r): at for at, each in enumerate(spaces)}
+    facts = Prose(record, painted, chips, once, spots_of(spaces, cells), min(scores), max(scores))
+    return Markup("".join([turn_markup(each, facts) for each in record.turns]))
+
+
+def turn_markup(each: RecordTurn, facts: Prose) -> str:
+    """A turn: the course of the scores beside it, what was done, the board after it, and the notes on it."""
+    played, first = each.turn.seat, each.turn.lines[0]
+    glyphs = " ".join(dict.fromkeys([entry.glyph for entry in each.entries if entry.glyph]))
+    names = "".join([f'<span id="entry-{entry.number}"></span>' for entry in each.entries])
+    kind = "" if played else ' class="beside"'
+    text = f'<li{kind}>{names}{course(each, facts)}<div class="told">'
+    text += "".join([f'<h3 class="chapter">{clean(entry.chapter)}</h3>' for entry in each.entries if entry.chapter])
+    text += '<p class="does">'
+    if played:
+        text += f"<b>{each.number}.\u00a0{facts.chips[played]} {clean(player(played, facts.record))}</b> "
+        if glyphs:
+            text += f'<b class="glyph">{clean(glyphs)}</b> '
+    text += f"{spotted_text(sentence(first), facts.spots)}"
+    if more := gain_of(each, facts.record):
+        text += f' <b class="gain">{more}</b>'
+    text += "</p>"
+    text += figure(board_of(each, facts))
+    text += "".join([f'<p class="more">{spotted_text(line.says, facts.spots)}</p>' for line in each.turn.lines[1:]])
+    for entry in each.entries:
+        text += note_text(entry)
+    return f"{text}</div></li>\n"
+
+
+def note_text(entry: RecordEntry) -> str:
+    """What the notes say of an entry, and what might have been played instead."""
+    text = "".join([f'<p class="comment">{note_markup(each)}</p>' for each in entry.comments])
+    for each in entry.instead:
+        inside = f" inside{min(each.depth, DEEPEST)}" if each.depth else ""
+        text += f'<p class="instead{inside}">{note_markup(each.says)}</p>'
+    return text
+
+
+DEEPEST = 3
+"""Lines that are further inside others are not moved further to the right."""
+
+
+def player(seat: str, record: Record) -> str:
+    return next((each.player for each in record.seats if each.id == seat), seat)
+
+
+def sentence(line: Line) -> Phrase:
+    """What was done in a turn, without the name of who did it where the sentence begins with it."""
+    done = line.says.facts.get("done")
+    return done if isinstance(done, Phrase) and line.says.template.startswith("{player}: {done}") else line.says
+
+
+def gain_of(each: RecordTurn, record: Record) -> str:
+    """What the turn brought its player, with a sign; "" for nothing."""
+    if not each.turn.seat or not each.before or not each.turn.scores:
+        return ""
+    at = [seat.id for seat in record.seats].index(each.turn.seat)
+    more = each.turn.scores[at] - each.before[at]
+    return f"{more:+}".replace("-", "\u2212") if more else ""
+
+
+WIDE = 100
+"""The width of the course beside a turn, in units of its own; its height is that of the turn."""
+
+
+def course(each: RecordTurn, facts: Prose) -> str:
+    """How the scores went in a turn: a line for each seat, from above to below, the higher the further to the right."""
+    now, record = each.turn.scores, facts.record
+    if not now or facts.low == facts.high:
+        return ""
+    before = each.before or now
+    lines = ""
+    for seat, one, other in zip(record.seats, before, now, strict=True):
+        path = f"M{along(one, facts)} 0L{along(other, facts)} 100"
+        lines += f'<path d="{path}" class="rim"/><path d="{path}" stroke="{facts.painted[seat.id].fill}"/>'
+    told = ", ".join([f"{seat.player} {score}" for seat, score in zip(record.seats, now, strict=True)])
+    look = f'class="course" viewBox="0 0 {WIDE} 100" preserveAspectRatio="none" role="img"'
+    return f'<svg {look} aria-label="{clean(told)}">{lines}</svg>'
+
+
+def along(score: int, facts: Prose) -> int:
+    return 5 + (WIDE - 10) * (score - facts.low) // (facts.high - facts.low)
+
+
+def board_of(each: RecordTurn, facts: Prose) -> Diagram | None:
+    name = player(each.turn.seat, facts.record) if each.turn.seat else ""
+    label = say("After turn {turn}: {player}", turn=each.number, player=name)
+    marked = [place for entry in each.entries for place in entry.marked]
+    arrows = [arrow for entry in each.entries for arrow in entry.arrows]
+    return diagram(each.board, facts.painted, each.turn.entry, facts.once, label, marked, arrows)
+
+
+def figure(diagram: Diagram | None) -> str:
+    if diagram is None:
+        return ""
+    drawn = macros("archive_diagram.svg").diagram(diagram)
+    return f"<figure>{drawn}<figcaption>{clean(diagram.label)}</figcaption></figure>"
+
+
+# The notation
+
+
+def notation(record: Record, chips: Mapping[str, Markup]) -> Markup:
+    """All entries, a line each. Where there is no prose, the notes are here."""
+    signs = {seat: f'{chip}<span class="unseen">{clean(keyword_term(seat))}</span>' for seat, chip in chips.items()}
+    told = {entry.number for turn in record.turns for entry in turn.entries}
+    return Markup("".join([line(each, signs.get(each.seat, ""), each.number in told) for each in record.entries]))
+
+
+def line(entry: RecordEntry, sign: str, is_told: bool) -> str:
+    """`sign`: whose it is; empty for entries that are not moves. `is_told`: it is in the prose, with its notes."""
+    beside = ' class="gone"' if entry.gone else "" if sign else ' class="beside"'
+    name = "" if is_told else f' id="entry-{entry.number}"'
+    text = f'<li value="{entry.number}"{name}{beside}><span class="by">{sign}</span>'
+    text += f'<span class="does">{clean(entry.does)}</span>'
+    if entry.shown:
+        text += f' <span class="shown">{clean(entry.shown)}</span>'
+    if entry.gone:
+        text += f' <span class="fate">{clean(entry.gone)}</span>'
+    if entry.remark and not is_told:
+        text += f" <q>{clean(entry.remark)}</q>"
+    if not is_told:
+        text += f' <b class="glyph">{clean(entry.glyph)}</b>' if entry.glyph else ""
+        text += note_text(entry)
+    return f"{text}</li>\n"
+
+
+def clean(word: Word) -> Markup:
+    """A word as text of the page."""
+    return escape(safe_text(word))
+
+
+def note_markup(word: Word) -> Markup:
+    """A word of notes as text of the page, with its line breaks."""
+    return escape(paragraphs(word))

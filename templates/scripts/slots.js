@@ -1,0 +1,126 @@
+// Your turn as slots: one for each kind of action, with a pip for each that is left. Only what is chosen there lights up.
+import { button, byId, draw, make } from "./elements.js";
+import { iconOf } from "./icons.js";
+import { limitOf, usedBy } from "./menu.js";
+import { isPossible, isWide, menu, state, usedOfLimit, words } from "./page.js";
+import { makeToolbar } from "./toolbar.js";
+
+/** @import { Acts } from "./page.js" */
+/** @import { Kind } from "./read_menu.js" */
+
+const MOST = 7; // pips that are drawn: more are told as a number
+
+/** The kinds that have a slot: those with choices, and those that are refused beside some that have. */
+const slotted = menu.kinds.filter(
+  ({ id }) => hasChoices(id) || (menu.kinds.filter((kind) => hasChoices(kind.id)).length > 1 && isRefused(id)),
+);
+
+/** @param {string} id */
+function hasChoices(id) {
+  return menu.choices.some((each) => each.kind === id);
+}
+
+/** @param {string} id */
+function isRefused(id) {
+  return menu.refusals.some((each) => each.kind === id);
+}
+
+/**
+ * The budget that every choice of a kind uses, of several the one that allows least; -1 without one.
+ * @param {string} id
+ */
+function budgetOf(id) {
+  const own = menu.choices.filter((each) => each.kind === id);
+  const most = (/** @type {number} */ at) => Math.max(...menu.allowances.map((each) => each.limits[at]));
+  const found = [...menu.budgets.keys()]
+    .filter((at) => own.length && menu.budgets[at].says && own.every((each) => (each.uses[at] ?? 0) > 0))
+    .sort((one, other) => most(one) - most(other));
+  return found[0] ?? -1;
+}
+
+const budgets = new Map(slotted.map(({ id }) => [id, budgetOf(id)]));
+/** The budgets that slots have as pips. */
+export const pipped = new Set(budgets.values());
+
+/**
+ * Kinds of which a move has one at most, in a part of their own, share a slot.
+ * @param {Kind} kind
+ */
+function slotOf({ id }) {
+  const part = menu.choices.find((each) => each.kind === id)?.part;
+  return menu.parts.some(([name, form]) => name === part && form === "mapping") ? `part ${part}` : id;
+}
+
+/** @param {Acts} acts */
+export function laySlots(acts) {
+  /** @type {Map<string, HTMLButtonElement[]>} */
+  const slots = new Map();
+  for (const kind of slotted) slots.set(slotOf(kind), [...(slots.get(slotOf(kind)) ?? []), slotButton(kind, acts)]);
+  const all = [...slots.values()].map((each) =>
+    make("div", { class: each.length > 1 ? "slot shared" : "slot" }, ...each),
+  );
+  byId("shown").replaceChildren(...all);
+  const route = { id: "route", class: "plain", "aria-keyshortcuts": "p" };
+  if (menu.starts.length) byId("shown").append(button(words.route, () => acts.askRoute(""), route));
+  makeToolbar(byId("shown"));
+  const possible = new Set(
+    [...state.offers.values()]
+      .flat()
+      .filter(isPossible)
+      .map(({ choice }) => choice.kind),
+  );
+  if (possible.size === 1) [state.kind] = possible;
+}
+
+/**
+ * @param {Kind} kind
+ * @param {Acts} acts
+ */
+function slotButton({ id, says }, acts) {
+  const found = button("", () => acts.showKind(state.kind === id ? "" : id), { "data-kind": id });
+  const shown = menu.choices.find((each) => each.kind === id && each.piece !== null);
+  const facts = { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" };
+  const icon = shown ? iconOf(shown) : [draw("svg", facts, hasChoices(id) ? plain() : null)];
+  found.append(...icon, make("b", {}, says), make("span", { class: "pips", "aria-hidden": "true" }), make("small", {}));
+  return found;
+}
+
+/** What stands for a kind that puts no piece on the board: something comes to the player. */
+const plain = () => draw("path", { d: "M12 3v11M7.5 10l4.5 4.5 4.5-4.5M4 16v4h16v-4", class: "line" });
+
+export function paintSlots() {
+  const used = usedBy(menu, state.steps);
+  const offered = new Set(
+    [...state.offers.values()]
+      .flat()
+      .filter(isPossible)
+      .map(({ choice }) => choice.kind),
+  );
+  byId("shown").hidden = slotted.length < 2 || (isTileDue() && offered.size < 2);
+  for (const each of byId("shown").querySelectorAll("button")) {
+    const kind = each.getAttribute("data-kind") ?? "";
+    const isRoute = each.id === "route";
+    each.setAttribute("aria-pressed", String(isRoute ? state.route !== null : kind === state.kind));
+    if (!isRoute) paintSlot(each, used, budgets.get(kind) ?? -1, offered.has(kind));
+  }
+}
+
+/** Whether a piece of several spaces must be placed, and nothing is done yet. */
+const isTileDue = () => !state.steps.length && menu.choices.some((_, number) => isWide(number));
+
+/**
+ * @param {Element} slot
+ * @param {number[]} used how much of each budget
+ * @param {number} at its own
+ * @param {boolean} isOpen whether anything of it is possible
+ */
+function paintSlot(slot, used, at, isOpen) {
+  slot.classList.toggle("closed", !isOpen);
+  const limit = at < 0 ? 0 : limitOf(menu, used, at);
+  const pips = Array.from({ length: limit > MOST ? 0 : limit }, (_, number) =>
+    make("i", { class: number < used[at] ? "taken" : "" }),
+  );
+  slot.querySelector(".pips")?.replaceChildren(...pips);
+  slot.querySelector("small")?.classList.toggle("unseen", pips.length > 0);
+  slot.querySelector("small")?.replaceChildren(at < 0 ? "" : usedOfLimit(used, at));
+}

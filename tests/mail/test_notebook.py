@@ -1,0 +1,76 @@
+"""A player's notebook: what it says reaches nobody while the game runs, and is published if its writer agrees."""
+
+from pathlib import Path
+
+import cli_runs
+import mailing_game as post
+import pytest
+from test_table_by_mail import end, write
+
+from referee.app.game_access import open_game
+
+PLAN = "Kroton zuerst, dann die Zange"
+KEPT = Path("private/cup/notebook.json")
+
+
+def places_of(words: str) -> list[str]:
+    """The files in which words are, but for the mail in which they came, in the inbox and among those done."""
+    files = [each for each in Path().rglob("*") if each.is_file() and not {"inbox", "done"} & {*each.parts}]
+    return sorted(str(each) for each in files if words.encode() in each.read_bytes())
+
+
+@pytest.mark.usefixtures("game")
+@pytest.mark.parametrize("by_mail", [True, False])
+def test_what_it_says_reaches_nobody_while_the_game_runs(by_mail: bool) -> None:
+    if by_mail:
+        answer = write(f"note: {PLAN}\n")
+        assert "Nobody else reads it while the game runs." in answer
+        assert PLAN not in answer
+    else:
+        ran = cli_runs.run("note", "cup", "--seat", "yellow", PLAN)
+        assert (ran.code, PLAN in ran.out + ran.err) == (0, False)
+    for words in (
+        *(
+            ("note", "cup"),
+            ("show", "cup"),
+            ("show", "cup", "--moderator"),
+            ("show", "cup", "--seat", "red"),
+            ("status",),
+        ),
+        *(("log", "cup"), ("mail", "list"), ("replay", "cup", "--out", "page.html"), ("archive", "site"), ("doctor",)),
+        *(("book", "cup", "--out", "book.html"), ("send",), ("export", "--to", "games.sqlite")),
+    ):
+        ran = cli_runs.run(*words)
+        assert PLAN not in ran.out + ran.err, words
+    assert places_of(PLAN) == [str(KEPT)]
+
+
+@pytest.mark.usefixtures("game")
+@pytest.mark.parametrize("agrees", [True, False])
+def test_it_is_published_at_the_close_if_its_writer_agrees(agrees: bool) -> None:
+    write(f"note: {PLAN}\n")
+    cli_runs.run("note", "cup", "--seat", "red", "Mine stays mine.")
+    if agrees:
+        assert "Your notes are published when the game is closed." in write("publish: yes\n")
+    end()
+    assert not Path("games/cup/notes.yaml").exists()
+    assert cli_runs.run("close", "cup").code == 0
+    assert Path("games/cup/notes.yaml").exists() == agrees
+    assert places_of("Mine stays mine.") == [str(KEPT)]
+    if agrees:
+        listed = cli_runs.run("note", "cup").out
+        assert PLAN in listed
+        assert listed.rstrip().endswith(f"– {open_game(post.table(), 'cup').players['yellow']}")
+        assert "are not published" in write("publish: no\n")
+        assert places_of(PLAN) == [str(KEPT)]
+
+
+@pytest.mark.usefixtures("game")
+def test_the_same_note_again_is_one_and_a_note_can_stand_beside_words_to_all() -> None:
+    write(f"note: {PLAN}\n")
+    write(f"note: {PLAN}\n")
+    assert KEPT.read_text().count(PLAN) == 1
+    answer = write("say: Good luck!\n\nnote: She will not see G12.\n")
+    assert "Everybody will read: Good luck!" in answer
+    assert "G12" not in answer
+    assert "G12" in KEPT.read_text()

@@ -1,0 +1,139 @@
+"""What an answer offers is taken by one word; an offer is void once the game went on or another one was made."""
+
+import re
+
+import mailing_game as post
+import pytest
+from cli_runs import play, run
+from mailing_game import ANNA
+
+from referee.app.game_access import open_game
+
+pytestmark = pytest.mark.usefixtures("game")
+
+COUNT = iter(range(10_000))
+
+
+def write(text: str, seat: str = "yellow", entry: int | None = None, **fields: str) -> post.Told:
+    """A player writes: the receipt. What was recorded before stays."""
+    before, number = post.log_bytes(), next(COUNT)
+    raw = post.mail(text, post.address(seat, entry), ANNA, message_id=f"<{number}@x>", **fields)
+    post.one(raw, now=f"2026-11-20T{20 + number // 60 % 4:02}:{number % 60:02}:00Z")
+    assert post.log_bytes().startswith(before)
+    return next(each for each in post.receipts() if each.answers == f"<{number}@x>")
+
+
+def kinds() -> list[str]:
+    return [each["kind"] for each in open_game(post.table(), "cup").log.entries[1:]]
+
+
+def codes(told: post.Told) -> list[str]:
+    return list(dict.fromkeys(re.findall("yes ([2-9][a-z2-7]{3})", told.text)))
+
+
+ONE, TWO = "Maybe a city on M8?\n", "city M8\nor\ncity E1\n"
+
+
+def test_an_offer_is_taken_by_its_code() -> None:
+    told = write(ONE)
+    (code,) = codes(told)
+    assert f"To play it, reply `yes {code}`." in told.text
+    assert code in post.decoded(told.path).partition("<html")[2]
+    assert "Recorded: city M8" in write(f"yes {code}\n").text
+    assert kinds() == ["move"]
+    assert run("verify", "cup").code == 0
+
+
+@pytest.mark.parametrize("words", ["yes", "Yes, please!", "ja", "ok", "1", "\U0001f44d"])
+def test_a_bare_word_takes_it_in_reply_to_the_offer(words: str) -> None:
+    told = write(ONE)
+    assert "Recorded: city M8" in write(f"{words}\n", in_reply_to=told.id).text
+
+
+def test_a_bare_word_takes_it_where_nothing_else_was_sent_since() -> None:
+    write(ONE)
+    assert "Recorded: city M8" in write("yes\n").text
+
+
+def test_a_bare_word_in_reply_to_another_e_mail_takes_nothing() -> None:
+    first = next(each for each in post.letters("yellow") if "receipt" not in each.path)
+    (code,) = codes(write(ONE))
+    write("yes\n", in_reply_to=first.id)
+    assert kinds() == []
+    write("yes\n")
+    assert kinds() == [], "another answer was sent since"
+    write(f"yes {code}\n", in_reply_to=first.id)
+    assert kinds() == ["move"]
+
+
+@pytest.mark.parametrize(
+    ("words", "move"), [("1", "city M8"), ("2", "city E1"), ("2.", "city E1"), ("yes, 1", "city M8")]
+)
+def test_one_of_several_is_chosen_by_its_number(words: str, move: str) -> None:
+    told = write(TWO)
+    assert len(codes(told)) == 2
+    assert "Reply `1` or `2`, or with one of these blocks" in told.text
+    assert f"Recorded: {move}" in write(f"{words}\n", in_reply_to=told.id).text
+
+
+def test_one_of_several_is_chosen_by_its_code_and_by_no_bare_yes() -> None:
+    told = write(TWO)
+    write("yes\n", in_reply_to=told.id)
+    write("3\n", in_reply_to=told.id)
+    assert kinds() == []
+    assert "Recorded: city E1" in write(f"yes {codes(told)[1]}\n").text
+
+
+def test_the_same_mail_again_changes_nothing_more() -> None:
+    told = write(ONE)
+    write(f"yes {codes(told)[0]}\n", entry=1)
+    again = write(f"yes {codes(told)[0]}\n", entry=1)
+    assert "already recorded" in again.text
+    assert kinds() == ["move"]
+
+
+def test_an_offer_is_void_once_the_game_went_on() -> None:
+    (code,) = codes(write(ONE))
+    play(1)
+    before = post.log_bytes()
+    assert "The game has gone on since I offered this." in write(f"yes {code}\n").text
+    assert post.log_bytes() == before
+
+
+def test_a_newer_offer_takes_the_place_of_an_older_one() -> None:
+    (code,) = codes(write(ONE))
+    told = write("Maybe a city on E1?\n")
+    assert "I don't know this code any more" in write(f"yes {code}\n").text
+    assert kinds() == []
+    assert "Recorded: city E1" in write(f"yes {codes(told)[0]}\n").text
+
+
+def test_other_words_beside_it_are_asked_back() -> None:
+    told = write(ONE)
+    code = codes(told)[0]
+    again = write(f"yes {code}\n\nBut only if it is legal.\n")
+    assert kinds() == []
+    assert codes(again) == [code]
+    told = write(f"yes {code}\n\nsay: Good luck!\n")
+    assert "Recorded: city M8" in told.text
+    assert open_game(post.table(), "cup").log.entries[-1]["say"] == "Good luck!"
+
+
+def test_nobody_takes_what_was_offered_to_another_seat() -> None:
+    (code,) = codes(write(ONE))
+    write(f"yes {code}\n", "red")
+    assert kinds() == []
+
+
+def test_a_no_takes_nothing() -> None:
+    told = write(ONE)
+    assert "Nothing was recorded" in write("No, thanks.\n", in_reply_to=told.id).text
+    assert kinds() == []
+
+
+def test_a_line_is_taken_by_one_word() -> None:
+    told = write("I'll be away from 24 December 2026 to 2 January 2027.\n")
+    assert f"Or reply `yes {codes(told)[0]}`." in told.text
+    assert kinds() == []
+    write("yes\n", in_reply_to=told.id)
+    assert kinds() == ["absent"]

@@ -1,0 +1,202 @@
+"""Two doors of a mailbox: what may act, and what is asked back, judged or passed to a person. Nothing else exists.
+
+The game is the one of `mailing_game`: yellow moves first, and may found a city on E1 but not on L9.
+"""
+
+import re
+
+import mailing_game as post
+import pytest
+
+from referee.mail.act import moderator_notes
+from referee.mail.act.heard_mail import ANSWERED, RECORDED
+
+pytestmark = pytest.mark.usefixtures("game")
+
+
+def write(text: str) -> str:
+    """Yellow writes something that records nothing: the text of the receipt, in one line."""
+    before = post.log_bytes()
+    done = post.one(post.mail(text, post.address("yellow")))
+    assert done.became == ANSWERED, done
+    assert post.log_bytes() == before
+    return " ".join(post.receipts()[-1].text.split())
+
+
+def notes() -> list[str]:
+    return [each.text for each in moderator_notes.all_notes(post.table().settings)]
+
+
+def moderated_by(name: str) -> None:
+    text = post.TOML.replace("[mail.inbox]", f'moderator = "{name} <{name.lower()}@example.org>"\n[mail.inbox]')
+    with open("referee.toml", "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+@pytest.mark.parametrize("text", ["Is city E1 legal?", "Could I put a city on E1?", "why city E1"])
+def test_a_question_about_a_legal_move_is_answered_and_the_move_offered(text: str) -> None:
+    receipt = write(text)
+    assert f'You write: "{text}" This would be legal now: city: E1. Nothing is recorded yet.' in receipt
+    assert "actions: - city: E1 -----END MOVE-----" in receipt
+
+
+@pytest.mark.parametrize(
+    "text", ["Is city L9 legal?", "Could I put a city on L9?", "why city L9", "Why not a city on L9?"]
+)
+def test_a_question_about_an_illegal_move_is_answered_with_the_rule(text: str) -> None:
+    receipt = write(text)
+    assert f'You write: "{text}" This is not possible now: city: L9. Nothing is recorded yet.' in receipt
+    assert "MG-6.2 says:" in receipt
+
+
+def test_each_bad_line_is_named_and_the_block_comes_back_filled() -> None:
+    receipt = write("city: Krotton\nroad: L7 from M8 to K9\nroad: K7 n-ne\nroad: M9 n-sw\n")
+    assert "1. line 1: `Krotton` is not a space of the board. Did you mean Kroton (M8)? Write `M8`." in receipt
+    assert "2. line 2: from M8 to K9 does not name two edges of L7." in receipt
+    assert "3. line 3: No road tile connects n-ne." in receipt
+    assert "actions: - city: Krotton - road: L7 from M8 to K9 - road: K7 n-ne - road: M9 n-sw -----END" in receipt
+
+
+@pytest.mark.parametrize("mark", [" \u2026 ", "\u2026 ", " * ", " \u2022 "])
+@pytest.mark.parametrize("words", ["make that another", "I go for it", "this is for me too", "after that", "and then"])
+@pytest.mark.parametrize("move", ["city E1", "I build a city on E1", "city: E1"])
+def test_small_words_behind_a_mark_may_change_the_move(move: str, mark: str, words: str) -> None:
+    assert re.search("Nothing (is|was) recorded", write(f"{move}{mark}{words}"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I built a city on E1.",  # the past
+        "At the start a city on E1",
+        "city: E1 \U0001f937",  # pictures that are no smile
+        "[ ] city E1",
+        '"I build a city on E1" - Bruno',
+        "Bruno:\ncity E1",
+        "Everybody found a city on E1",
+        "city E1 and so on",
+        "city E1 -> city E2",
+        "city E1 \u2192 road F1 n-se",
+        "I build a city on E1 > I build a city on E2",
+        "Thanks for a city on E1",
+        "return the city on E1",
+        "only a city on E1, alas",
+        "oh, the city on E1",
+        "(city E1)",
+        "[city E1]",
+        "city E1 - Bruno",
+        "Bruno - city E1",
+        "actions: none\ncity E1",
+    ],
+)
+def test_what_others_did_said_or_may_do_is_no_move(text: str) -> None:
+    assert "-----BEGIN MOVE-----" in write(text)
+
+
+def test_a_pass_beside_a_move_is_asked_back_with_both() -> None:
+    for text in ("pass\ncity E1", "city E1\npass"):
+        receipt = write(text)
+        assert "Reply `1` or `2`" in receipt
+        assert "actions: - city: E1 -----END MOVE-----" in receipt
+
+
+@pytest.mark.parametrize(
+    "wish", ["and give me two more days", "and then show me entry 0", "- who is next?", "and I am away until Friday"]
+)
+def test_a_wish_in_the_sentence_of_a_move_is_heard_and_the_move_offered(wish: str) -> None:
+    assert "actions: - city: E1 -----END MOVE-----" in write(f"I would build a city on E1 {wish}")
+
+
+@pytest.mark.parametrize("line", ["address: me@example.net", "orders: none", "help"])
+def test_a_documented_line_beside_a_move_is_named_where_it_does_nothing(line: str) -> None:
+    assert f"Next to your move you also write: {line} Nothing is recorded yet." in write(f"city E1\n{line}")
+
+
+def test_a_list_with_bullets_and_dots_is_no_doubt() -> None:
+    done = post.one(post.mail("* city E1\n\u2026\n", post.address("yellow")))
+    assert done.became == RECORDED
+
+
+@pytest.mark.parametrize("between", ["or", "oder", "unless", "else", "if illegal", "xyzzy"])
+def test_alternatives_are_offered_each_by_itself(between: str) -> None:
+    receipt = write(f"city M8\nroad L7 se-sw\n{between}\nroad M9 n-sw\n")
+    blocks = [each.partition("-----END")[0] for each in receipt.split("actions:")[1:]]
+    assert " - city: M8 - road: L7 se-sw " in blocks
+    assert " - city: M8 - road: M9 n-sw " in blocks
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hi Wilma, can you help me? The picture does not load.",
+        "Wilma: who has the rules at home?",
+        "Hello Wilma, my status as a beginner is a bit embarrassing.",
+    ],
+)
+def test_a_mail_that_names_the_moderator_is_passed_on(text: str) -> None:
+    moderated_by("Wilma")
+    assert "I passed your words on to Wilma" in write(text)
+    assert [each.endswith(text.partition(", ")[2] or text) for each in notes()] == [True]
+
+
+def test_words_beside_a_question_that_is_answered_are_passed_on() -> None:
+    receipt = write("status\n\nBy the way, the cat has eaten my dice bag.")
+    assert "It is your turn" in receipt
+    assert notes() == ["By the way, the cat has eaten my dice bag."]
+
+
+def test_a_greeting_of_the_moderator_is_no_doubt() -> None:
+    moderated_by("Wilma")
+    done = post.one(post.mail("Hi Wilma,\n\ncity E1\n\nThanks, Anna", post.address("yellow")))
+    assert done.entry == 2
+
+
+def test_a_complaint_that_names_a_thing_of_the_game_reaches_the_moderator() -> None:
+    text = "Your scoring of the market in round 2 is wrong, I should have 3 more points!"
+    assert "I kept your words for the moderator" in write(text)
+    assert notes() == [text]
+
+
+def test_a_question_whether_to_pass_is_answered() -> None:
+    assert 'You write: "pass?" This would be legal now: pass.' in write("pass?")
+
+
+def test_a_line_without_blanks_is_read_and_quoted_as_it_was_written() -> None:
+    done = post.one(post.mail("CityE1,roadE2 n-s\n", post.address("yellow")))
+    assert done.entry == 2
+    assert "I read `CityE1,roadE2 n-s` as `city: E1, road: E2 n-s`." in post.receipts()[-1].text
+
+
+def test_what_is_asked_back_names_the_words_that_were_not_read() -> None:
+    assert "I don't understand this: Mind the wet paint. Nothing" in write("city E1\n\nMind the wet paint.\n")
+
+
+def test_two_ways_with_letters_before_them_are_no_header_of_an_old_mail() -> None:
+    receipt = write("A: city E1\nB: city E2\n\nVon: Referee <r@example.org>\nGesendet: heute\nAn: Anna\nBetreff: Zug\n")
+    assert "A: city E1" in receipt
+    assert "B: city E2" in receipt
+
+
+def test_a_stray_line_within_a_block_is_named_and_the_block_comes_back() -> None:
+    receipt = write(post.fenced(post.move() + "I hope this is right\n"))
+    assert "This line has no colon, or the line before it isn't finished. | I hope this is right" in receipt
+    assert "market: build: D5 I hope this is right -----END MOVE-----" in receipt
+
+
+def test_a_line_of_a_move_right_below_words_to_all_is_asked_back() -> None:
+    """Nobody knows whether it is said or done."""
+    receipt = write("say: hi\ncity E1\n")
+    assert "I don't understand this: say: hi Nothing is recorded yet." in receipt
+    assert "actions: - city: E1 -----END MOVE-----" in receipt
+
+
+@pytest.mark.parametrize("text", ["a city on E1, then a road on L7 se-nw", "city E1 please", "my city on E1"])
+def test_a_thing_with_small_words_is_a_move(text: str) -> None:
+    assert post.one(post.mail(text, post.address("yellow"))).became in (RECORDED, ANSWERED)
+    assert "I don't understand" not in post.receipts()[-1].text
+
+
+def test_a_question_of_which_one_part_can_be_read_offers_it_as_a_part() -> None:
+    receipt = write("Could I found a city on E1 and then build a road from E1 to E5?")
+    assert "This would be legal now: city: E1." in receipt
+    assert "I can read only a part of it." in receipt

@@ -1,0 +1,168 @@
+"""The page on which a player composes a move can be read and hit: measured in a browser, over whole games."""
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from composing_page import at_table
+from playwright.sync_api import Browser, Page, expect
+
+from referee.app.game_access import Game, Table, open_game
+from referee.app.look import game_views
+from referee.app.look.report_files import report_page
+from referee.settings import Settings
+from referee.testkit.playouts import playout
+from referee.words import say, speaking
+
+SAMPLES = Table(Settings(games=str(Path(__file__).parent.parent.parent / "games"), private="/nowhere"))
+SIZES = {(1280, 800): 40, (390, 844): 24}
+"""How wide a hex is at least, in pixels, in a window of this size."""
+EACH = 5
+"""So many positions of each game: there are two of each title."""
+MOST_WORDS, LEAST_TEXT, LEAST_TARGET = 120, 9, 24
+DUE = say("by Wed 25 Nov, 07:40")
+MEASURE = r"""() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const seen = (each) => each.checkVisibility({ visibilityProperty: true });
+  const box = (each) => each.getBoundingClientRect();
+  const inside = (each) => { const b = box(each);
+    return b.top >= -1 && b.left >= -1 && b.bottom <= innerHeight + 1 && b.right <= innerWidth + 1; };
+  const drawing = document.querySelector("#stage .picture svg");
+  const unit = drawing.getScreenCTM().a;
+  const isNamed = drawing.classList.contains("near"); // then what is called so is written in hexes
+  const texts = [...drawing.querySelectorAll("text")].filter((each) => each.textContent.trim()
+    && (each.getClientRects().length || (isNamed && each.matches(".called"))));
+  const scale = (each) => each.getScreenCTM()?.a || unit;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const words = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (parent.closest("svg, script, style, .unseen, .skip, #composer, details:not([open]) > :not(summary)")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    if ([...range.getClientRects()].some((each) => each.width > 1 && each.top < innerHeight))
+      words.push(...(node.textContent.match(/[\p{L}\p{N}][^\s]*/gu) ?? []));
+  }
+  const controls = all("button, a[href], input, select, textarea, summary")
+    .map((each) => each.closest("label") ?? each).filter((each) => seen(each) && box(each).width > 1);
+  const name = (each) => `${each.id} ${each.textContent.trim().slice(0, 20)}`;
+  return {
+    hex: unit * 120,
+    spot: Math.min(...all(".spot .hit").map((each) => Math.min(box(each).width, box(each).height))),
+    text: Math.min(...texts.map((each) => parseFloat(getComputedStyle(each).fontSize) * scale(each))),
+    aside: controls.filter((each) => box(each).left < -1 || box(each).right > innerWidth + 1).map(name),
+    small: controls.filter((each) => Math.min(box(each).width, box(each).height) < %d - .5
+      && !each.matches("p a, label, summary")).map(name),
+    outside: all("h1, .due, .card, .total, .sendbar button").filter((each) => seen(each) && !inside(each)).map(name),
+    board: inside(document.querySelector(".picture")),
+    turn: inside(document.querySelector("#turn-heading")),
+    scrolls: all("main *").filter((each) => seen(each) && /auto|scroll/.test(getComputedStyle(each).overflowY)
+      && each.scrollHeight > each.clientHeight + 1 && !each.matches("textarea, .wide, .scrolls")).map(name),
+    sideways: document.documentElement.scrollWidth > innerWidth,
+    labels: texts.filter((each) => /^c\d+$/.test(each.textContent.trim())).length,
+    words: words.length,
+  };
+}""".replace("%d", str(LEAST_TARGET))
+
+
+def positions(title: str, source: str, folder: Path, count: int) -> Iterator[Game]:
+    """A game at moments spread over all of it in which a seat is to move, a random one or one of the samples."""
+    if source.isdigit():
+        game = playout(title, int(source))
+        last, table, id = len(game.positions), at_table(game, len(game.positions), folder), str(game.header["game"])
+        places = sorted(random.Random(int(source)).sample(range(1, last), count))
+    else:
+        table, id = SAMPLES, source
+        last = open_game(table, id).log.last
+        places = [1 + (last - 2) * at // (count - 1) for at in range(count)]
+    for entry in places:
+        found = open_game(table, id, upto=entry)
+        if found.book.play.to_move(found.position):
+            yield found
+
+
+def composed_page(game: Game) -> str:
+    seat = str(game.book.play.to_move(game.position))
+    view = game_views.view_for_seat(game, seat)._replace(due=DUE)
+    return report_page(Settings(), view, game_views.menu(game, seat))
+
+
+def faults(page: Page) -> list[Any]:
+    """What can't be read or hit, in each size, in each mode in which one is asked to click."""
+    found: list[Any] = []
+    for (width, height), least in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        is_wide = width > 1000
+        seen = measured(page)
+        good = {
+            "hex": seen["hex"] >= least,
+            "text": not is_wide or seen["text"] >= LEAST_TEXT,
+            "target": seen["spot"] >= LEAST_TARGET - 0.5 and not seen["small"],
+            "aside": not seen["aside"] and not seen["sideways"],
+            "outside": not seen["outside"],
+            "board": not is_wide or (seen["board"] and seen["turn"]),
+            "scrolls": not seen["scrolls"],
+            "labels": not seen["labels"],
+            "words": seen["words"] <= MOST_WORDS,
+        }
+        bad = {name for name, holds in good.items() if not holds}
+        found += [(width, bad, seen)] if bad else []
+    return found
+
+
+def measured(page: Page) -> dict[str, Any]:
+    page.wait_for_timeout(60)  # what watches the size of the board has seen it
+    found: dict[str, Any] = page.evaluate(MEASURE)
+    return found
+
+
+GAMES = [
+    ("magna-grecia", "mezzogiorno-4"),
+    ("magna-grecia", "11"),
+    ("attika", "rhombus-2"),
+    ("attika", "12"),
+]
+
+
+@pytest.mark.parametrize(("title", "source"), GAMES)
+def test_the_stage_can_be_read_and_hit(opened: Callable[..., Page], title: str, source: str, tmp_path: Path) -> None:
+    for game in positions(title, source, tmp_path / "random", EACH):
+        found = faults(opened(composed_page(game)))
+        assert found == [], (game.log.last, found)
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "it"])
+@pytest.mark.parametrize(("id", "entry"), [("mezzogiorno-4", 40), ("rhombus-2", 100)])
+def test_and_in_other_languages(opened: Callable[..., Page], language: str, id: str, entry: int) -> None:
+    """Though it may take a few words more."""
+    with speaking(language):
+        found = faults(opened(composed_page(open_game(SAMPLES, id, upto=entry))))
+    assert [each for each in found if each[1] - {"words"}] == []
+
+
+def test_on_a_phone_one_tap_comes_closer_and_the_next_one_chooses(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(composed_page(open_game(SAMPLES, "mezzogiorno-4", upto=40)), encoding="utf-8")
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.goto(path.as_uri())
+    before = measured(page)["hex"]
+    space, whole = page.locator(".spot.now .hit").first, page.get_by_role("button", name="Whole board")
+    space.tap()
+    expect(page.locator("#choices")).to_be_hidden()
+    closer = measured(page)
+    assert before < 44
+    assert closer["hex"] > 60
+    assert closer["text"] >= LEAST_TEXT
+    whole.tap()
+    assert measured(page)["hex"] == before
+    space.tap()
+    space.tap()
+    expect(page.locator("#choices")).to_be_visible()
+    page.locator("#choices-list .offer").first.tap()
+    assert page.locator("#steps > li").count() == 1
+    assert measured(page)["hex"] == before
+    expect(whole).to_be_hidden()
+    context.close()
