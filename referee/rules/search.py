@@ -42,6 +42,11 @@ def is_surely_legal(play: Play[P, S, E], position: P, move: Move) -> bool:
         return False
 
 
+def legal_events(play: Play[P, Any, E], position: P, step: object) -> tuple[E, ...]:
+    """What a step makes happen, not counting reactions; nothing if a rule forbids it. Raises Veiled."""
+    return tuple(play.happens(position, step, refuse_chance)) if is_allowed(play.law, position, step) else ()
+
+
 def with_steps(play: Play[P, Any, E], position: P, steps: Iterable[object]) -> P:
     """The position after these steps, whether or not they are legal. Raises Veiled if one shows something."""
     for step in steps:

@@ -1,4 +1,4 @@
-"""What a menu offers to build, compared with the judge; what it works out once for many, with each by itself."""
+"""What a menu offers to build, compared with the judge."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from referee.rules.search import is_surely_legal
 from referee.testkit.playouts import playout
 from referee.titles.attika import RULEBOOK
-from referee.titles.attika.compose.menu_builds import Builds, Later, Ties, later
+from referee.titles.attika.compose.menu_builds import Builds
 from referee.titles.attika.compose.menu_choices import offer_text
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.state import AttikaPosition
@@ -40,34 +40,3 @@ def test_what_is_offered_at_once_is_what_the_judge_accepts() -> None:
 
 def is_legal(position: AttikaPosition, build: str) -> bool:
     return is_surely_legal(RULEBOOK.play, position, {"seat": position.seat, "actions": [{"build": build}]})
-
-
-def test_builds_after_others_are_those_of_each_hex_by_itself() -> None:
-    found = 0
-    for position in building_positions():
-        builds = Builds(position, MOST)
-        ties = Ties(builds.offers(), builds.near, 0)
-        together = list(later(builds, ties))
-        alone = list[Later]()
-        for hex in builds.empty:
-            here = Builds(position, MOST)
-            here.empty = [hex]
-            alone += later(here, ties)
-        assert together == alone
-        found += len(together)
-    assert found > 20
-
-
-def test_ties_are_those_of_each_offer_by_itself() -> None:
-    compared = 0
-    for position in building_positions():
-        builds = Builds(position, MOST)
-        offers = builds.offers()
-        ties = Ties(offers, builds.near, 7)
-        for number, offer in enumerate(offers):
-            alone = Ties(offers, builds.near, 7)
-            assert ties.after(number) == alone.after(number)
-            assert (ties.bars(number), ties.unless(number)) == (alone.bars(number), alone.unless(number))
-            assert ties.around(offer.hex) == alone.around(offer.hex)
-            compared += 1
-    assert compared > 500

@@ -8,6 +8,7 @@ from referee.reading.move_parts import move_parts
 from referee.rules.rulebook import Header
 from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance, violations_of
 from referee.show.menu import Answer, Kind, Menu, Secret, ShownItem
+from referee.titles.attika.compose.menu_builds import legal_payment
 from referee.titles.attika.compose.menu_choices import Choices
 from referee.titles.attika.compose.menu_counts import BUILDINGS, END, gauges, refusals
 from referee.titles.attika.data.components import Building
@@ -15,7 +16,7 @@ from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.amphorae import own_buildings
 from referee.titles.attika.rules.branches import Fields
-from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, free_hexes, payment, price_on_ground
+from referee.titles.attika.rules.costs import amounts_phrase, amounts_text
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.play import PLAY, candidates
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
@@ -23,7 +24,6 @@ from referee.titles.attika.show.known import KnownPosition, Sight
 from referee.titles.attika.show.mats import UNDRAWN, building_marks
 from referee.titles.attika.show.names import due
 from referee.titles.attika.show.picture import building_piece
-from referee.titles.attika.show.sites import ground_of_empty
 from referee.titles.attika.show.view import due_lines
 from referee.words import Phrase, keyword_term, say
 
@@ -34,10 +34,7 @@ class Orders:
     """What may be done with a building that is drawn on this position, whichever it is."""
 
     def __init__(self, position: AttikaPosition) -> None:
-        self.position, self.seat = position, position.seat
-        self.hand = position.hands[self.seat]
-        self.grounds = ground_of_empty(position, self.seat)
-        self.different = dict.fromkeys(self.grounds.values())
+        self.position, self.seat, self.empty = position, position.seat, position.empty_hexes()
         self.answers: list[Answer] = [STORE]
         self.numbers: dict[tuple[int, Amounts], int] = {}
         self.piece = building_piece(self.seat, "", "now")
@@ -57,12 +54,10 @@ class Orders:
                 yield ShownItem(building.id, keyword_term(building.name), (0, *self.builds(building)))
 
     def builds(self, building: Building) -> Iterator[int]:
-        """Where the hand can pay for it, as it is now."""
-        free = free_hexes(self.position, self.seat, building.id)
-        prices = {there: price_on_ground(self.position, building.id, there) for there in self.different}
-        payments = {there: payment(cost, self.hand) for there, cost in prices.items()}
-        for hex, there in self.grounds.items():
-            paid = NONE if hex in free else payments[there]
+        """Where it may be built when it is drawn, with the hand as it is now."""
+        drawn = replace(self.position, turn=replace(self.position.turn, line="draw", drawn=building.id))
+        for hex in self.empty:
+            paid = legal_payment(drawn, building.id, hex)
             if paid is not None:
                 yield self.number(hex, paid)
 

@@ -5,11 +5,21 @@ from typing import Any
 
 from referee.show.menu import Choice
 from referee.show.view import Piece
-from referee.titles.attika.compose.menu_builds import JOINED, LATE, TOO_MANY, BuildOffer, Builds, Later, Ties, later
+from referee.titles.attika.compose.menu_builds import (
+    JOINED,
+    LATE,
+    TOO_MANY,
+    BuildOffer,
+    Builds,
+    Later,
+    Ties,
+    later,
+    legal_payment,
+)
 from referee.titles.attika.compose.menu_counts import END, PLACED, REST, Broken, Counts, of_cards, settlement_budget
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.amphorae import completed_groups, missing
-from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, ground, payment, price
+from referee.titles.attika.rules.costs import amounts_phrase, amounts_text
 from referee.titles.attika.rules.events import BuildingBuilt
 from referee.titles.attika.rules.moves import USES
 from referee.titles.attika.rules.physics import evolve
@@ -95,15 +105,12 @@ class Choices:
         uses = self.counts.uses({building: 1})
         words = say("{building}: put it on the storage board", building=building_name(self.position, building))
         yield Choice("store", (), words, f"store: {building}", uses=uses, rank=DUE)
-        for hex in range(len(self.position.land.place)):
-            if self.position.is_empty(hex):
-                cost = price(self.position, self.seat, building, hex, ground(self.position, self.seat, hex))
-                paid = payment(cost, self.position.hands[self.seat])
-                if paid is not None:
-                    touches = bool(self.position.settlements_beside(self.seat, hex))
-                    offer = BuildOffer(building, hex, paid, JOINED if touches else 0)
-                    if not self.broken(self.position, {"build": offer_text(offer)}):
-                        yield self.build(offer)._replace(rank=DUE, uses=self.uses(offer))
+        for hex in self.position.empty_hexes():
+            paid = legal_payment(self.position, building, hex)
+            if paid is not None:
+                touches = bool(self.position.settlements_beside(self.seat, hex))
+                offer = BuildOffer(building, hex, paid, JOINED if touches else 0)
+                yield self.build(offer)._replace(rank=DUE, uses=self.uses(offer))
 
     def uses(self, offer: BuildOffer) -> tuple[int, ...]:
         return self.counts.uses({offer.building: 1, **of_cards(offer.paid)})

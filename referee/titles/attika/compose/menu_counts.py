@@ -177,7 +177,7 @@ def of_builds(known: KnownPosition, broken: Ask, offered: set[tuple[str, int]]) 
 def anywhere(position: AttikaPosition, broken: Ask) -> Iterator[Refusal]:
     """What forbids every build, such as the draw line that was begun; a price is none of it."""
     first = next_buildings(position)[:1]
-    hexes = [hex for hex in range(len(position.land.place)) if position.is_empty(hex)]
+    hexes = position.empty_hexes()
     for rule, says in broken({"build": f"{''.join(first)} at {name(hexes[0] if hexes else 0)}".strip()}):
         if rule not in PRICES and hexes:
             yield Refusal("build", (), says, (rule,))

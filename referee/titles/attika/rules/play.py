@@ -138,9 +138,8 @@ def single_candidate(position: AttikaPosition, kind: str, value: str | int) -> C
 def builds(position: AttikaPosition, buildings: tuple[str, ...]) -> Iterator[Candidate]:
     """Each building on each empty hex."""
     for each in buildings:
-        for hex in range(len(position.land.place)):
-            if position.is_empty(hex):
-                yield single_candidate(position, "build", f"{each} at {name(hex)}")
+        for hex in position.empty_hexes():
+            yield single_candidate(position, "build", f"{each} at {name(hex)}")
 
 
 def tile_candidates(position: AttikaPosition) -> Iterator[Candidate]:

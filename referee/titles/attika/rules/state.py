@@ -260,6 +260,9 @@ class AttikaPosition:
     def is_empty(self, hex: int) -> bool:
         return hex != NOWHERE and hex not in self.buildings
 
+    def empty_hexes(self) -> list[int]:
+        return [hex for hex in range(len(self.land.place)) if hex not in self.buildings]
+
     def settlements_beside(self, seat: str, hex: int) -> list[tuple[int, ...]]:
         """The settlements of a seat that a building on this hex would touch."""
         near = set(self.land.around[hex])

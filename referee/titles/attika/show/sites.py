@@ -122,13 +122,9 @@ class Offers:
     def ground(self, seat: str) -> dict[int, HexPrice]:
         """What the empty hexes mean for a seat, in board order."""
         if seat not in self.grounds:
-            self.grounds[seat] = ground_of_empty(self.known.position, seat)
+            position = self.known.position
+            self.grounds[seat] = {hex: ground(position, seat, hex) for hex in position.empty_hexes()}
         return self.grounds[seat]
-
-
-def ground_of_empty(position: AttikaPosition, seat: str) -> dict[int, HexPrice]:
-    empty = [hex for hex in range(len(position.land.place)) if position.is_empty(hex)]
-    return {hex: ground(position, seat, hex) for hex in empty}
 
 
 def ranked_sites(known: KnownPosition, seat: str, building: str, bills: Bills) -> RankedSites:

@@ -248,7 +248,7 @@ def builds(offers: Offers) -> list[Site]:
 
 
 def first_empty(position: AttikaPosition) -> str:
-    return next((name(hex) for hex in range(len(position.land.place)) if position.is_empty(hex)), "1")
+    return next(map(name, position.empty_hexes()), "1")
 
 
 class CommonPart(NamedTuple):
