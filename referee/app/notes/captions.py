@@ -30,7 +30,7 @@ def is_named(notes: Notes | None) -> bool:
 def caption(notes: Iterable[Note], named: bool) -> Caption:
     """All signs, and all texts with their headings."""
     notes = tuple(notes)
-    texts = [text for each in notes for text in (text_in(each.chapter, language()), said(each, notes, named))]
+    texts = [text for each in notes for text in (text_in(each.chapter, language()), signed_text(each, notes, named))]
     return signs_of(notes), "\n\n".join(filter(None, texts))
 
 
@@ -39,7 +39,7 @@ def signs_of(notes: Iterable[Note]) -> str:
     return " ".join(dict.fromkeys([each.sign for each in notes if each.sign]))
 
 
-def said(note: Note, notes: Sequence[Note], named: bool) -> str:
+def signed_text(note: Note, notes: Sequence[Note], named: bool) -> str:
     """The text of one of the notes on an entry, with its writer, and with its sign if another has another one."""
     sign = note.sign if " " in signs_of(notes) else ""
     return with_name(f"{sign} {text_in(note.text, language())}".strip(), note.by if named else "")

@@ -138,11 +138,11 @@ def fate_seen(game: Game) -> Fate:
     for moment in game.line:
         seen |= cast(Entry, moment.entry).get("shown") or {}
 
-    def shown(pile: str, index: int, items: Sequence[str] = ()) -> str:
+    def show_seen(pile: str, index: int, items: Sequence[str] = ()) -> str:
         item = seen.get(pile_place(pile, index), "")
         return item if item and (not items or item in items) else refuse_chance(pile, index, items)
 
-    return shown
+    return show_seen
 
 
 def moments_of_move(trunk: Trunk, before: Moment, move: Move, at: Path) -> list[Moment]:

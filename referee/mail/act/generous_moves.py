@@ -24,6 +24,7 @@ from referee.reading import BadInput
 from referee.reading.move_parts import move_parts
 from referee.reading.spoken_words import ValueReader, near_word, spoken_words
 from referee.reading.value_words import spellings
+from referee.report.text.brief_posts import cut_text
 from referee.words import Phrase, names_of, plain_letters, say
 
 READINGS = 4
@@ -233,14 +234,9 @@ def is_alike(written: str, right: str) -> bool:
 def said_of_changes(text: MoveText, hearing: Hearing) -> Iterator[Phrase]:
     """What of the lines was read otherwise than it was written, and what to do if it can't be taken back."""
     for written, read in text.changes[:CHANGES]:
-        yield say("I read `{written}` as `{read}`.", written=shortened(written), read=read)
+        yield say("I read `{written}` as `{read}`.", written=cut_text(written, LONGEST_REST), read=read)
     if text.changes and not can_undo(hearing):
         yield say("If that isn't what you meant, write to the moderator at once.")
-
-
-def shortened(text: str) -> str:
-    """A text, cut where it is as long as no line about a move."""
-    return text if len(text) <= LONGEST_REST else text[: LONGEST_REST - 1] + "…"
 
 
 def lines_of_parts(parts: Sequence[MovePiece]) -> str:

@@ -27,7 +27,6 @@ from referee.mail.act.generous_moves import (
     known_names,
     lines_of_parts,
     said_of_changes,
-    shortened,
     with_say,
     words_in_names,
 )
@@ -66,6 +65,7 @@ from referee.mail.read.requests import Block, Unclear, Wishes
 from referee.reading import Source
 from referee.reading.spoken_words import TooManyValues
 from referee.reading.texts import ATTACHED, MOVE_BLOCK
+from referee.report.text.brief_posts import cut_text
 from referee.store.private import Private
 from referee.words import ENGLISH, Phrase, plain_letters, say
 
@@ -486,7 +486,7 @@ TALKATIVE = 4
 
 def quotation(said: Sequence[str]) -> str:
     """What somebody wrote, as it is quoted back: all of it, unless it is as long as no question about a move."""
-    return shortened(" ".join(said))
+    return cut_text(" ".join(said), LONGEST_REST)
 
 
 LEGAL = 'You write: "{words}" This would be legal now: {move}.'
