@@ -1,12 +1,23 @@
 """An archive shows nobody what is not theirs, and names and remarks are text."""
 
 import os
+import random
+import re
+from functools import partial
+from pathlib import Path
 
-import pytest
 from archived import SITE, archived, text
 from cli_runs import play, run
+from composing_page import at_table
+from hidden_attika import dealt_again
 
-from referee.store import private
+from referee.app.archive import archive_game, build_archive
+from referee.app.archive.archive_game import Understood
+from referee.app.game_access import Game
+from referee.settings import Settings
+from referee.testkit.hidden import World, world
+from referee.testkit.playouts import Playout, playout
+from referee.words import say
 
 
 def hidden_game() -> None:
@@ -16,22 +27,84 @@ def hidden_game() -> None:
     play(3, "temple")
 
 
-def test_a_running_game_with_hidden_hands_shows_its_log_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def boardless() -> bool:
+    return text("temple/index.html") == text("temple/record.html") and not (SITE / "temple/board.svg").exists()
+
+
+def test_without_its_private_part_a_running_game_with_hidden_hands_shows_its_log_and_no_more() -> None:
     hidden_game()
-    for name in ("read_private_part", "path_of"):
-        real = getattr(private, name)
-
-        def refuse(folder: str, game: str, real: object = real) -> object:
-            assert folder == os.devnull, "the private part was asked"
-            return real(folder, game)  # type: ignore[operator]
-
-        monkeypatch.setattr(private, name, refuse)
+    os.rename("private", "elsewhere")
     archived("--jobs", "1")
-    record = text("temple/record.html")
-    assert text("temple/index.html") == record
-    assert '<svg class="diagram"' not in record
-    assert "Checking their moves needs the secret, which is published at the end." in record
+    assert boardless()
+    assert "Checking their moves needs the secret, which is published at the end." in text("temple/record.html")
     assert "running" in text("index.html")
+
+
+def test_with_it_the_game_has_its_public_board_and_replay() -> None:
+    hidden_game()
+    archived("--url", "https://example.org")
+    assert not boardless()
+    assert "Checking their moves needs the secret, which is published at the end." in text("temple/record.html")
+    for page in ("temple/index.html", "temple/record.html"):
+        assert 'property="og:image" content="https://example.org/temple/preview.png"' in text(page)
+    assert archived().startswith("Games made: 0")
+    assert "matches the games exactly" in archived("--check")
+
+
+def test_a_private_part_that_comes_later_brings_the_board() -> None:
+    hidden_game()
+    os.rename("private", "elsewhere")
+    archived()
+    os.rename("elsewhere", "private")
+    assert archived().startswith("Games made: 1")
+    assert not boardless()
+
+
+def test_a_private_part_of_another_game_opens_nothing() -> None:
+    hidden_game()
+    kept = Path("private/temple.yaml")
+    kept.write_text(re.sub("(?m)^secret: .*", f"secret: {'0' * 64}", kept.read_text(encoding="utf-8")))
+    archived()
+    assert boardless()
+
+
+def test_a_game_that_is_over_has_a_result_before_its_secret_is_published() -> None:
+    """At the rules' end of it, not by agreement; and the first page of the archive has its picture for links."""
+    game = next(
+        each for each in map(partial(playout, "attika"), range(9)) if each.book.play.outcome(each.positions[-1])
+    )
+    table = at_table(game, len(game.positions), Path("over"))
+    run = build_archive.Archive(table, "site", build_archive.ArchiveRequest(url="https://example.org/"))
+    list(run.steps())
+    run.finish()
+    listed, id = text("index.html"), game.header["game"]
+    outcome = game.book.play.outcome(game.positions[-1])
+    assert outcome
+    assert all(
+        f'<li class="won"><svg class="chip" viewBox="0 0 20 20" role="img" aria-label="{each}"' in listed
+        for each in outcome.winners
+    )
+    assert "running: 0" in listed
+    assert f'property="og:image" content="https://example.org/{id}/preview.png"' in listed
+    assert text(f"{id}/index.html") != text(f"{id}/record.html")
+
+
+def test_hidden_hands_change_no_byte_of_its_pages() -> None:
+    """The same logs with the hidden cards in other places."""
+    differing = 0
+    for seed in range(4):
+        game, rng = playout("attika", seed), random.Random(seed)
+        real = world(game, rng.choice(range(1, game.log.last + 1)), {})
+        other = world(game, len(real.moments) - 1, dealt_again(real, "", rng))
+        differing += other.moments[-1].position != real.moments[-1].position
+        assert pages_of(game, real) == pages_of(game, other)
+    assert differing > 1
+
+
+def pages_of(game: Playout, seen: World) -> object:
+    running = Game("temple", "", game.log, game.book, seen.moments)
+    verified = archive_game.Verified(Settings(), running, say("Checked."), Understood(None))
+    return archive_game.pages_and_summary(verified, (), "https://example.org")
 
 
 def test_when_it_is_closed_all_may_see_all() -> None:

@@ -13,7 +13,15 @@ from referee.app.archive.archive_record import sheet
 from referee.app.archive.game_words import search_lines, words_file
 from referee.app.archive.summary_files import summary_fields
 from referee.app.errors import Misplaced
-from referee.app.game_access import Game, Table, game_of
+from referee.app.game_access import (
+    TROUBLES,
+    Game,
+    Table,
+    book_at_start,
+    committed_secret,
+    game_of,
+    refusing_unknown_data,
+)
 from referee.app.look import replay_page, report_files
 from referee.app.notes import captions
 from referee.app.notes import read_notes as noted
@@ -25,6 +33,7 @@ from referee.report.book.book_html import Book, html
 from referee.report.book.record import Record
 from referee.report.pictures import preview, raster
 from referee.report.pictures.preview import sparkline, thumbnail
+from referee.rules import replay
 from referee.rules.replay import Moment
 from referee.settings import Settings
 from referee.show.film import FilmEnd
@@ -71,7 +80,7 @@ class Made(NamedTuple):
 class ArchivePlace(NamedTuple):
     """Where a game is, the archive, and what its manifest has of the game. `check`: compare, write nothing.
 
-    The settings name no private part: an archive shows only what the log shows.
+    The settings name no private part: work on a game may be sent elsewhere.
     """
 
     settings: Settings
@@ -101,11 +110,14 @@ def game_job(place: ArchivePlace, now: str) -> ArchiveJob | Made:
 
 
 class Verified(NamedTuple):
-    """A game that is right, with its notes, if they can be read."""
+    """A game that is right, with its notes, if they can be read.
+
+    says  what anybody who has the log alone can find about its moves and its chance
+    """
 
     settings: Settings
     game: Game
-    verdict: verify_log.LogVerdict
+    says: Phrase
     noted: "Understood"
 
 
@@ -113,6 +125,23 @@ def make(job: ArchiveJob) -> Made:
     """Verify a game and make its pages."""
     found = verified_game(job)
     return found if isinstance(found, Made) else good(job, found)
+
+
+def make_by_private_part(job: ArchiveJob, table: Table) -> Made:
+    """The same by the private part that is here, which is sent nowhere: the pages show what everybody may see."""
+    found = verified_game(job)
+    return found if isinstance(found, Made) else good(job, found._replace(game=with_all_moments(found.game, table)))
+
+
+def with_all_moments(game: Game, table: Table) -> Game:
+    """A sealed game up to its end; as it was if the private part that is here is not the one of its log."""
+    book, found = book_at_start(game.log), game.log
+    try:
+        with refusing_unknown_data(found.header):
+            moments = replay.replay(book, found, secret=lambda: committed_secret(table, found.header))
+    except TROUBLES:
+        return game
+    return game_of(game.id, game.folder, found, moments)
 
 
 def verified_game(job: ArchiveJob) -> Verified | Made:
@@ -127,7 +156,8 @@ def verified_game(job: ArchiveJob) -> Verified | Made:
     if not verdict.good:
         return bad(job, sent.raw, job.notes, verdict.entry, verdict.says)
     game = game_of(job.id, sent.folder, found, moments)
-    return Verified(table.settings, game, verdict, understood_notes(game, job.notes, job.notes_trouble))
+    says = verdict.says if is_sealed(game) else verdict.chance or verdict.says
+    return Verified(table.settings, game, says, understood_notes(game, job.notes, job.notes_trouble))
 
 
 def raw_log(folder: str) -> bytes:
@@ -277,19 +307,19 @@ def line_refused(variation: Variation) -> Phrase:
 def pages_and_summary(
     found: Verified, lines: Sequence[tuple[JudgedLine, ...]], url: str = ""
 ) -> tuple[dict[str, bytes], game_summary.Summary]:
-    """The pages of a game, and it in brief. Of a game whose moves cannot be judged yet there is no board."""
+    """The pages of a game, and it in brief. Of a game whose moves cannot be judged here yet there is no board."""
     settings, game, notes = found.settings, found.game, found.noted.notes
-    replay, end = "", None
+    film, end = "", None
     site = f"{url.rstrip('/')}/{game.id}/" if url else ""
     if not is_sealed(game):
         preview = site and f"{site}{files.PREVIEW}"
-        replay, end = replay_page.page_of(settings, game, notes, lines_in_full(lines), preview)
+        film, end = replay_page.page_of(settings, game, notes, lines_in_full(lines), preview)
     whole, brief = record_and_summary(found, end, lines, site and f"{site}record.html")
     pictures = pictures_of_record(settings, whole, with_preview=bool(url))
     image = f"{site}{files.PREVIEW}" if files.PREVIEW in pictures else ""
     book = Book(whole.name, (whole,), archived=True)
     record = utf8(report_files.coloured_report(lambda seated, palette: html(book, [palette], image), settings, whole))
-    pages = {"index.html": utf8(replay) if replay else record, "record.html": record}
+    pages = {"index.html": utf8(film) if film else record, "record.html": record}
     return pages | {files.WORDS: words_file(brief, search_lines(whole))} | pictures, brief
 
 
@@ -301,9 +331,8 @@ def is_sealed(game: Game) -> bool:
 def record_and_summary(
     found: Verified, end: FilmEnd | None, lines: Sequence[tuple[JudgedLine, ...]], address: str = ""
 ) -> tuple[Record, game_summary.Summary]:
-    game, verdict, notes = found.game, found.verdict, found.noted.notes
-    chance = str(verdict.chance or verdict.says) if end else str(verdict.says)
-    brief = game_summary.summary(game.book, game.log, end, game.line, chance)
+    game, notes = found.game, found.noted.notes
+    brief = game_summary.summary(game.book, game.log, end, game.line, str(found.says))
     whole = sheet(game, end, brief, notes.notes if notes else None, lines, address)
     brief = brief._replace(words=str(whole.name))
     if notes:

@@ -8,7 +8,7 @@ from referee import shipped_folder, titles
 from referee.app.archive import statistics
 from referee.app.archive.archive_files import BOARD, COURSE, SCHEMA, Kept, Look
 from referee.app.archive.archive_record import STATUS, result
-from referee.app.archive.game_summary import ABANDONED, CLOSED, RUNNING, Summary
+from referee.app.archive.game_summary import ABANDONED, CLOSED, OVER, RUNNING, Summary
 from referee.app.archive.game_words import all_words
 from referee.app.archive.player_results import player_pages, players_table
 from referee.app.archive.summary_files import summary_of_fields
@@ -71,7 +71,7 @@ def tag(brief: Summary) -> Word:
         return say("annotated by {by}", by=brief.noted_by)
     if brief.notes:
         return say("annotated, notes: {notes}", notes=brief.notes)
-    return "" if brief.status == CLOSED else STATUS[brief.status]
+    return "" if brief.status in (CLOSED, OVER) else STATUS[brief.status]
 
 
 def trouble(kept: Kept) -> Word:
@@ -112,7 +112,7 @@ def pages_of(
     rows = [row(*each) for each in newest(found)]
     counted = countable(found)
     palette = (settings.palette if isinstance(settings.palette, str) else dict(settings.palette)) or None
-    listed = game_list(rows, words, heading, palette, bool(look.url))
+    listed = game_list(rows, words, heading, palette, look.url)
     made = {
         **dict(list_files(listed)),
         "statistics.html": site_pages.statistics(statistics.chapters(counted), heading, statistics_headline(rows)),
@@ -125,12 +125,12 @@ def pages_of(
 
 
 def game_list(
-    rows: Sequence[Listed], words: Callable[[str], bytes], heading: Word, palette: Palette, feed: bool
+    rows: Sequence[Listed], words: Callable[[str], bytes], heading: Word, palette: Palette, url: str
 ) -> GameList:
     """The games with the index of their words."""
     oldest = sorted(rows, key=lambda each: (not each.began, each.began, each.id))
     index = word_index(all_words([words(each.id) for each in oldest]), len(oldest))
-    return GameList(rows, oldest, heading, games_headline(rows), index, palette, feed)
+    return GameList(rows, oldest, heading, games_headline(rows), index, palette, url)
 
 
 def pages_of_players(

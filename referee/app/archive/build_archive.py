@@ -15,6 +15,7 @@ from referee.app.archive.archive_game import (
     Made,
     game_job,
     make,
+    make_by_private_part,
     notes_in,
     raw_log,
     sources_hash,
@@ -33,7 +34,7 @@ from referee.app.game_access import Table
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, results
 from referee.settings import Settings
-from referee.store import disk, log
+from referee.store import disk, log, private
 from referee.words import Phrase, language, say, word_list
 
 
@@ -126,7 +127,7 @@ class Archive:
     def is_due(self, id: str) -> bool:
         """Whether a game, the program or a page has changed."""
         kept = self.before.games.get(id)
-        if kept is None or kept.gone or self.before.made != self.by:
+        if kept is None or kept.gone or self.before.made != self.by or self.is_opened_here(kept, id):
             return True
         game = self.places[id]
         if sources_hash(raw_log(game), notes_in(game)) != kept.seen:
@@ -150,9 +151,20 @@ class Archive:
                 raise
 
     def each(self) -> Iterator[str]:
-        for made in results(make, map(self.thing, self.due), len(self.due), self.wish.engine, ENDED):
+        for sent in results(make, map(self.thing, self.due), len(self.due), self.wish.engine, ENDED):
+            made = self.with_board(sent)
             self.made.append(write_made(self.place(made.id), made))
             yield made.id
+
+    def with_board(self, sent: Made) -> Made:
+        """A game whose moves only its private part can judge before its close is made again here, if that is here."""
+        job = self.thing(sent.id) if self.is_opened_here(sent.kept, sent.id) else sent
+        return make_by_private_part(job, self.table) if isinstance(job, ArchiveJob) else sent
+
+    def is_opened_here(self, kept: Kept, id: str) -> bool:
+        """Whether a game has no board yet, and its private part is here."""
+        is_sealed = kept.summary is not None and kept.summary["sealed"] and not kept.trouble
+        return is_sealed and private.is_kept(self.settings.private, id)
 
     def renew(self) -> None:
         """A run that waited for another archive of the same folder does not repeat the other run's work."""

@@ -148,6 +148,7 @@ class GameList(NamedTuple):
 
     games   the newest first
     oldest  the same in the order in which they began, which never changes: new games come last
+    url     the address of the site, "" for none: then there are no feed and no picture of links
     """
 
     games: Games
@@ -156,7 +157,7 @@ class GameList(NamedTuple):
     headline: Phrase
     words: WordIndex
     palette: Palette = None
-    feed: bool = False
+    url: str = ""
 
 
 def list_files(found: GameList) -> Iterator[tuple[str, str]]:
@@ -183,10 +184,14 @@ def index(found: GameList, blocks: int, pages: Sequence[str], version: str) -> s
         "version": version,
         "newest": NEWEST,
     }
+    pictured = [each for each in found.games if each.has_board and not each.trouble]
+    featured = next((each for each in pictured if each.quote), None)
+    shared = featured or next(iter(pictured), None)
     return page(
         "archive_index.html",
         games=found.games[:NEWEST],
-        featured=next((each for each in found.games if each.quote and each.has_board and not each.trouble), None),
+        featured=featured,
+        image=f"{found.url.rstrip('/')}/{shared.id}/preview.png" if found.url and shared else "",
         score_line=score_line,
         all=len(found.games),
         pages=page_links(pages, found),
@@ -201,7 +206,7 @@ def index(found: GameList, blocks: int, pages: Sequence[str], version: str) -> s
         style=style,
         script=script,
         digests=(policy_digest(style), script.digest if script else ""),
-        feed=found.feed,
+        feed=bool(found.url),
         words=wording,
     )
 
