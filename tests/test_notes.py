@@ -10,7 +10,8 @@ from referee import reading
 from referee.app.errors import Illegal, Misplaced
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import replay_page
-from referee.app.notes import judge_lines, read_notes
+from referee.app.notes import read_notes
+from referee.app.notes.judge_lines import judged_lines, lines_in_full
 from referee.settings import Settings
 from referee.show.notes import Afterword, LineMove, Note, NotedLine, Notes
 
@@ -46,7 +47,7 @@ def test_every_variation_of_the_samples_is_legal(table: Table, id: str) -> None:
     game = opened(table, id)
     found = read_notes.notes_of_game(game)
     assert found
-    judged = judge_lines.variations(game, found)
+    judged = lines_in_full(judged_lines(game, found))
     assert len(judged) >= 2
     for each in judged:
         assert each.refused is None
@@ -138,7 +139,7 @@ def test_the_second_move_is_judged_on_the_position_after_the_first(table: Table)
     game = opened(table)
     found = read_notes.notes_of_game(game)
     assert found
-    bad = [each for each in judge_lines.variations(game, found) if each.refused]
+    bad = [each for each in lines_in_full(judged_lines(game, found)) if each.refused]
     assert [(each.instead, each.move, each.moments) for each in bad] == [(16, 2, ())]
     assert isinstance(bad[0].refused, Illegal)
 
@@ -160,7 +161,7 @@ def test_chance_of_a_variation_is_that_of_the_game(table: Table) -> None:
     found = read_notes.notes_of_game(game)
     assert found
     shown = [
-        event for each in judge_lines.variations(game, found) for moment in each.moments for event in moment.events
+        event for each in lines_in_full(judged_lines(game, found)) for moment in each.moments for event in moment.events
     ]
     assert any(type(event).__name__ == "BuildingDrawn" for event in shown)
 
@@ -218,7 +219,7 @@ def test_a_line_inside_a_line_is_judged_where_it_leaves_it(table: Table) -> None
     game = second(table, "city: D5")
     found = read_notes.notes_of_game(game)
     assert found
-    outer, inner = judge_lines.variations(game, found)
+    outer, inner = lines_in_full(judged_lines(game, found))
     assert (outer.refused, inner.refused) == (None, None)
     assert [each.instead for each in (outer, inner)] == [4, 4]
     assert outer.noted[4].sign == "!"

@@ -1,6 +1,6 @@
 """A whole game entry by entry, as several readers may see it: what the replay page and the archive are made from."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from referee.show.turns import is_turn
@@ -40,6 +40,46 @@ class Still(NamedTuple):
     standing: tuple[Standing, ...] = ()
     mover: str = ""
     ways: tuple[OpenWay, ...] = ()
+
+
+class FilmedEntry(NamedTuple):
+    """An entry with its place among the stills."""
+
+    at: int
+    number: int
+    seat: str
+    still: Still
+
+
+class FilmedTurn(NamedTuple):
+    """The entries of a turn; seat "" for nobody's. `telling`: those whose digests say all that was done in it."""
+
+    seat: str
+    entries: tuple[FilmedEntry, ...]
+    telling: tuple[FilmedEntry, ...]
+
+
+def filmed_turns(entries: Iterable[FilmedEntry]) -> Iterator[FilmedTurn]:
+    """What is entered between two turns belongs to the second; what begins or ends a game is a turn of nobody."""
+    turn, is_played = list[FilmedEntry](), False
+    for entry in entries:
+        if turn and entry.still.turn and not is_played:
+            yield filmed_turn(turn)
+            turn = []
+        is_played = is_played or bool(entry.still.turn)
+        turn.append(entry)
+        if entry.still.turn == "end":
+            yield filmed_turn(turn)
+            turn = []
+    if turn:
+        yield filmed_turn(turn)
+
+
+def filmed_turn(entries: Sequence[FilmedEntry]) -> FilmedTurn:
+    """The last part of a turn says all that was done in it."""
+    parts = [each for each in entries if each.still.turn]
+    telling = [each for each in entries if not parts or each.at < parts[0].at or each.at >= parts[-1].at]
+    return FilmedTurn(parts[-1].seat if parts else "", tuple(entries), tuple(telling))
 
 
 class Film(NamedTuple):

@@ -4,9 +4,9 @@ from typing import Literal
 
 import pytest
 
-from referee.report.replay.played_turns import FilmedEntry, GameTurn, TurnCutter, turning_points
+from referee.report.replay.played_turns import GameTurn, played_turns, turning_points
 from referee.report.spots import spotted_text
-from referee.show.film import Still
+from referee.show.film import FilmedEntry, Still
 from referee.show.view import Line, Seat
 from referee.words import Phrase, say, word_list
 
@@ -20,11 +20,8 @@ def still(turn: Literal["part", "end", ""], *says: str) -> Still:
 
 def cut(*stills: Still) -> list[tuple[int, list[str]]]:
     """Where turns end, and what they say."""
-    cutter = TurnCutter()
-    for at, each in enumerate(stills):
-        cutter.add(FilmedEntry(at, at, "red" if each.turn else "", each))
-    cutter.close()
-    return [(turn.at, [str(line.says) for line in turn.lines]) for turn in cutter.turns]
+    found = played_turns(FilmedEntry(at, at, "red" if each.turn else "", each) for at, each in enumerate(stills))
+    return [(turn.at, [str(line.says) for line in turn.lines]) for turn in found]
 
 
 def test_a_turn_ends_with_its_last_part() -> None:

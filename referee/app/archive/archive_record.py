@@ -6,11 +6,12 @@ from referee import LEAST_HEAD
 from referee.app.archive.game_summary import ABANDONED, CLOSED, OVER, RUNNING, Summary
 from referee.app.game_access import Game
 from referee.app.look.replay_page import refusal_line
+from referee.app.look.turns_so_far import filmed_entries
 from referee.app.notes import captions
 from referee.app.notes.judge_lines import JudgedLine
 from referee.app.play.refusal import action_lines, shown_text
 from referee.report.book.record import Citation, FinalStanding, NotedText, Record, RecordEntry, RecordTurn
-from referee.report.replay.played_turns import FilmedEntry, TurnCutter, turning_points
+from referee.report.replay.played_turns import played_turns, turning_points
 from referee.report.wording import designs
 from referee.rules.line import gone_by
 from referee.rules.replay import Moment
@@ -95,13 +96,10 @@ def game_name(game: Game, brief: Summary, notes: Notes | None) -> Word:
 def record_turns(game: Game, end: FilmEnd, listed: Sequence[RecordEntry], over: bool) -> Iterator[RecordTurn]:
     """The game as prose, turn by turn: a board is shown after those that mattered."""
     line, known = game.line, {each.number: each for each in listed}
-    cutter = TurnCutter()
-    for at, (moment, still) in enumerate(zip(line, end.stills, strict=True)):
-        cutter.add(FilmedEntry(at, moment.number, str(moment.entry.get("seat", "")), still))
-    cutter.close()
-    points = {each.turn: each.says for each in turning_points(cutter.turns, end.seats, end.firsts, over)}
+    turns = played_turns(filmed_entries(line, end.stills))
+    points = {each.turn: each.says for each in turning_points(turns, end.seats, end.firsts, over)}
     first, before = 0, tuple[int, ...]()
-    for number, turn in enumerate(cutter.turns):
+    for number, turn in enumerate(turns):
         if not turn.seat and turn.lines == (Line(end.stills[turn.at].headline),):  # nothing happened in it
             before = turn.scores
             continue

@@ -1,19 +1,19 @@
 """The turns of a game so far in one line each, as everybody may know them; and the film that they come from."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee.app.game_access import Game
 from referee.rules.replay import Moment
-from referee.show import film
+from referee.show.film import Film, FilmedEntry, Still, filmed_turns, of_views
 from referee.show.view import Line
 from referee.words import say
 
 
-def film_of_game(game: Game, moments: Sequence[Moment], sights: Sequence[str], first: int) -> film.Film:
+def film_of_game(game: Game, moments: Sequence[Moment], sights: Sequence[str], first: int) -> Film:
     show = game.book.show()
     if show.film:
         return show.film(game.header, moments, sights, first)
-    return film.of_views(show.view, game.header, moments, sights, first)
+    return of_views(show.view, game.header, moments, sights, first)
 
 
 def turn_lines(game: Game) -> Iterator[Line]:
@@ -21,18 +21,14 @@ def turn_lines(game: Game) -> Iterator[Line]:
 
     A turn of several entries is one line; what came between them is in it.
     """
-    moments = game.line
-    open_turn: list[Line] = []
-    for moment, still in zip(moments, film_of_game(game, moments, ("",), 0).stills, strict=True):
-        lines = [numbered_line(moment.number, each) for each in still.digest]
-        if still.turn == "part":
-            open_turn = lines
-        elif still.turn or not open_turn:
-            yield from lines
-            open_turn = []
-        else:
-            open_turn += lines
-    yield from open_turn
+    film = film_of_game(game, game.line, ("",), 0)
+    for turn in filmed_turns(filmed_entries(game.line, film.stills)):
+        yield from [numbered_line(each.number, line) for each in turn.telling for line in each.still.digest]
+
+
+def filmed_entries(moments: Iterable[Moment], stills: Iterable[Still]) -> Iterator[FilmedEntry]:
+    for at, (moment, still) in enumerate(zip(moments, stills, strict=True)):
+        yield FilmedEntry(at, moment.number, str(moment.entry.get("seat", "")), still)
 
 
 def numbered_line(number: int, line: Line) -> Line:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from referee import reading
 from referee.app.errors import Missing, Refused, Unwritable, Usage, nearest_hint
 from referee.app.game_access import Game, Table, folder_of, open_game
-from referee.app.notes.judge_lines import all_lines, judged_lines
+from referee.app.notes.judge_lines import judged_lines, lines_in_full
 from referee.app.notes.places import NotePlace
 from referee.app.notes.read_notes import (
     FILE,
@@ -277,10 +277,9 @@ def import_notes(table: Table, id: str, found: NotesFile, text: str) -> None:
 
 def refuse_bad_lines(game: Game, found: NotesFile) -> None:
     """Raise the refusal of the first line that is not legal."""
-    for lines in judged_lines(game, found):
-        for each in all_lines(lines):
-            if each.refused:
-                raise each.refused
+    for each in lines_in_full(judged_lines(game, found)):
+        if each.refused:
+            raise each.refused
 
 
 def with_spaces(game: Game, request: NoteRequest) -> NoteRequest:

@@ -94,19 +94,6 @@ def judged_line(trunk: Trunk, line: NotedLine, at: Path) -> JudgedLine:
     return JudgedLine(line, trunk.moments[-1].number + 1, tuple(moves), tuple(inside), refused, at)
 
 
-def all_lines(lines: tuple[JudgedLine, ...]) -> Iterator[JudgedLine]:
-    """Lines, each followed by those inside it."""
-    for line in lines:
-        yield line
-        for inside in line.lines:
-            yield from all_lines(inside)
-
-
-def variations(game: Game, file: NotesFile) -> list[Variation]:
-    """All lines in full."""
-    return lines_in_full(judged_lines(game, file))
-
-
 def lines_in_full(lines: Sequence[tuple[JudgedLine, ...]]) -> list[Variation]:
     return [each for found in lines for line in found for each in in_full(line, line.instead, ())]
 

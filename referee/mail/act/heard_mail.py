@@ -235,11 +235,11 @@ def uses_up(game: Game, seat: str, number: int) -> bool:
         return entry["seat"] == seat and not game.book.play.is_turn_begun(game.moments[number].position)
     if entry["kind"] == "end":
         return bool(entry.get("seat") == seat)
-    before, after = (turns_of(game, seat, each) for each in (number - 1, number))
+    before, after = (turn_numbers(game, seat, each) for each in (number - 1, number))
     return entry["kind"] == UNDO and (entry.get("seat") == seat or before != after)
 
 
-def turns_of(game: Game, seat: str, number: int) -> list[int]:
+def turn_numbers(game: Game, seat: str, number: int) -> list[int]:
     """The turns of a seat, or parts of them, that count after an entry."""
     line = counted_line(game.moments[: number + 1])
     return [each.number for each in line if each.entry.get("kind") in TURNS and each.entry.get("seat") == seat]

@@ -20,11 +20,11 @@ from referee.report.pictures.hex_places import centre
 from referee.report.pictures.palette import Paint
 from referee.report.pictures.scene import LabelPlace, drawn_way, label_place, name_size, tile
 from referee.report.pictures.svg import LABEL, NAME, form
-from referee.report.replay.played_turns import FilmedEntry, TurnCutter
+from referee.report.replay.played_turns import GameTurn, played_turns
 from referee.report.text.text_tables import is_number
 from referee.report.wording import paragraphs, safe_text
 from referee.rules.hexes import step
-from referee.show.film import Film, Seen, Still
+from referee.show.film import Film, FilmedEntry, Seen, Still
 from referee.show.view import (
     Amount,
     Ground,
@@ -106,7 +106,7 @@ class PackedFilm:
         self.says, self.stories, self.seen = Pool(), Pool(), Pool()
         self.heads, self.rows, self.tables = Pool(), Pool(), Pool()
         self.signs, self.cards, self.standings, self.ways = Pool(), Pool(), Pool(), Pool()
-        self.game = TurnCutter()
+        self.turns: list[GameTurn] = []
         self.drawn: dict[Shown, int] = {}
         self.sketched: dict[Piece | OpenWay, int] = {}
         self.packed: dict[int, tuple[object, int]] = {}
@@ -120,18 +120,21 @@ class PackedFilm:
 
     def line_facts(self, line: PlayedLine) -> dict[str, Any]:
         """A line of play as data; one that is refused has no `frames`. `turns`: the frames with which turns end."""
-        cutter = TurnCutter() if line.place else self.game
-        frames = list(self.frames(line, cutter)) if line.film else []
-        cutter.close()
+        entries = list[FilmedEntry]()
+        frames = list(self.frames(line, entries)) if line.film else []
+        turns = played_turns(entries)
+        if not line.place:
+            self.turns = turns
         says = {"instead": line.instead, "place": line.place, "says": paragraphs(line.says), "refused": line.refused}
-        return {**says, "turns": [each.at for each in cutter.turns], "frames": frames}
+        return {**says, "turns": [each.at for each in turns], "frames": frames}
 
-    def frames(self, line: PlayedLine, cutter: TurnCutter) -> Iterator[list[Any]]:
+    def frames(self, line: PlayedLine, entries: list[FilmedEntry]) -> Iterator[list[Any]]:
+        """`entries`: where those that are packed are noted."""
         assert line.film
         board = PackedBoard(self, *self.boards[line.place]) if line.place else PackedBoard(self)
         for at, (caption, still) in enumerate(zip(line.captions, line.film.stills, strict=True)):
             changes = board.after(still.spaces)
-            cutter.add(FilmedEntry(at, caption.number, caption.seat, still))
+            entries.append(FilmedEntry(at, caption.number, caption.seat, still))
             if not line.place:
                 self.end = still
                 if at + 1 in self.branches:

@@ -1,9 +1,9 @@
 """The turns of a game on its replay page: where each ends, what happened in it, and those that mattered most."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from referee.show.film import Still
+from referee.show.film import FilmedEntry, FilmedTurn, filmed_turns
 from referee.show.view import Line, Seat
 from referee.words import SEMICOLON, Phrase, say, word_list
 
@@ -27,46 +27,16 @@ class GameTurn(NamedTuple):
     milestones: tuple[Phrase, ...]
 
 
-class FilmedEntry(NamedTuple):
-    """An entry with its place among the frames."""
-
-    at: int
-    number: int
-    seat: str
-    still: Still
+def played_turns(entries: Iterable[FilmedEntry]) -> list[GameTurn]:
+    return [game_turn(each) for each in filmed_turns(entries)]
 
 
-class TurnCutter:
-    """Cuts a line of play into turns, entry by entry. What is entered between two turns belongs to the second."""
-
-    def __init__(self) -> None:
-        self.turns: list[GameTurn] = []
-        self.open: list[FilmedEntry] = []
-        self.played = False
-
-    def add(self, entry: FilmedEntry) -> None:
-        if entry.still.turn and not self.played:
-            self.close()
-            self.played = True
-        self.open.append(entry)
-        if entry.still.turn == "end":
-            self.close()
-
-    def close(self) -> None:
-        """End the turn here."""
-        if self.open:
-            self.turns.append(turn_of_entries(self.open))
-            self.open = []
-
-
-def turn_of_entries(entries: Sequence[FilmedEntry]) -> GameTurn:
-    """The last part of a turn says all that was done in it. Where nothing is said, it says how the game is."""
-    last, parts = entries[-1], [each for each in entries if each.still.turn]
-    seat = parts[-1].seat if parts else ""
-    final = [each for each in entries if not parts or each.at < parts[0].at or each.at >= parts[-1].at]
-    lines = tuple([line for each in final for line in each.still.digest])
-    passed = tuple([phrase for each in entries for phrase in each.still.milestones])
-    return GameTurn(last.at, last.number, seat, lines or (Line(last.still.headline),), last.still.scores, passed)
+def game_turn(turn: FilmedTurn) -> GameTurn:
+    """Where nothing is said, it says how the game is."""
+    last = turn.entries[-1]
+    lines = tuple([line for each in turn.telling for line in each.still.digest])
+    passed = tuple([phrase for each in turn.entries for phrase in each.still.milestones])
+    return GameTurn(last.at, last.number, turn.seat, lines or (Line(last.still.headline),), last.still.scores, passed)
 
 
 class TurningPoint(NamedTuple):

@@ -99,7 +99,7 @@ def course_facts(
         "turns": story_turns(packed, captions),
         "points": point_facts(film, packed),
         "ways": [drawn_way(each, painted[each.seat]) for each in end.ways],
-        "chart": replay_chart(film, packed.game.turns, painted),
+        "chart": replay_chart(film, packed.turns, painted),
         "legend": legend(film, painted) if film.board and end.spaces else [],
         "sources": wording.designs(film.board, film.provenance),
     }
@@ -159,7 +159,7 @@ class StoryTurn(NamedTuple):
 def story_turns(packed: PackedFilm, captions: Sequence[StillCaption]) -> list[StoryTurn]:
     """`captions`: those of the entries of the game."""
     spots, found, first = spots_of(packed.end.spaces if packed.end else (), packed.cells), list[StoryTurn](), 0
-    for turn in packed.game.turns:
+    for turn in packed.turns:
         signs = dict.fromkeys([each.glyph for each in captions[first : turn.at + 1] if each.glyph])
         lines = [(line.seat, spotted_text(line.says, spots)) for line in turn.lines]
         found.append(StoryTurn(turn, lines, " ".join(signs)))
@@ -169,7 +169,7 @@ def story_turns(packed: PackedFilm, captions: Sequence[StillCaption]) -> list[St
 
 def point_facts(film: Film, packed: PackedFilm) -> list[tuple[int, GameTurn, Phrase]]:
     """The turns that mattered: their numbers, themselves, and why."""
-    turns = packed.game.turns
+    turns = packed.turns
     over = bool(packed.end and not packed.end.mover)
     return [(number, turns[number], says) for number, says in turning_points(turns, film.seats, film.firsts, over)]
 

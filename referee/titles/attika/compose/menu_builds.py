@@ -86,7 +86,7 @@ class Builds:
             self.grown[key] = evolve(self.after(hexes[:-1]), built)
         return self.grown[key]
 
-    def founded(self, number: int) -> AttikaPosition:
+    def with_settlements(self, number: int) -> AttikaPosition:
         """The position after so many new settlements far off."""
         mat = self.position.mats[self.seat]
         mat = replace(mat, settlements=(*mat.settlements, *[()] * number))
@@ -96,7 +96,7 @@ class Builds:
         """The building on the hex, for each payment of the hand that may be right."""
         near, touches = self.near[hex], self.touches(hex)
         for founds in range(0 if touches else self.most):
-            paid = legal_payment(self.founded(founds), building, hex)
+            paid = legal_payment(self.with_settlements(founds), building, hex)
             if paid is not None:
                 yield BuildOffer(building, hex, paid, founds)
         yield from self.joining(building, hex, [*([()] if touches else []), *[(each,) for each in near]])
@@ -282,7 +282,7 @@ def later(builds: Builds, ties: Ties) -> Iterator[Later]:
             offered.setdefault(offer[:2], []).append((offer.founds, offer.paid))
             if offer.founds <= 0:
                 firsts.setdefault((offer.founds, minus(builds.hand, offer.paid)), []).append(number)
-    left = {(founds, hand): with_hand(builds.founded(founds + 1), hand) for founds, hand in firsts}
+    left = {(founds, hand): with_hand(builds.with_settlements(founds + 1), hand) for founds, hand in firsts}
     for hex in builds.empty:
         touches = builds.touches(hex)
         for building in dict.fromkeys(builds.stored):
