@@ -102,7 +102,7 @@ def menu() -> Menu:
         head=view.head,
         seat=SEAT,
         kinds=tuple(
-            Kind(id, say(words))
+            Kind(id, say(words), budget={"road": 0, "city": 1}.get(id, -1))
             for id, words in {
                 "road": "Roads", "city": "Cities", "build": "Markets", "supply": "Supply", "draw": "Draw",
                 "card": "Amphorae", "end": "End",

@@ -131,12 +131,20 @@ class Crossings(NamedTuple):
 class Kind(NamedTuple):
     """A kind of choice, in the order in which the page lists them; `says`: a short heading, `Stones`.
 
+    Beside a board it is a button, with a picture and a pip for each that the turn may have.
+
     amounts  what its choices take numbers of: the page has a row of numbers for each, and no list of choices
+    slot     kinds with the same word share a slot: the turn has one of them
+    budget   which of `Menu.budgets` are the pips; -1: it has none
+    piece    the picture; None: something comes to the player
     """
 
     id: str
     says: Phrase
     amounts: tuple[Phrase, ...] = ()
+    slot: str = ""
+    budget: int = -1
+    piece: Piece | None = None
 
 
 class Budget(NamedTuple):
@@ -173,6 +181,23 @@ class Refusal(NamedTuple):
     places: tuple[str, ...]
     says: Phrase
     rules: tuple[str, ...]
+
+
+class Light(NamedTuple):
+    """What a space depends on, or still needs: it lights up on the board while the space is touched.
+
+    at      the label of the space
+    says    the same in words
+    places  the labels of the spaces that light up
+    mark    what is written on the first of them: `3 > 2`
+    way     labels of spaces, one after another: what is missing there is dotted
+    """
+
+    at: str
+    says: Phrase
+    places: tuple[str, ...] = ()
+    mark: str = ""
+    way: tuple[str, ...] = ()
 
 
 class Answer(NamedTuple):
@@ -226,6 +251,7 @@ class Menu(NamedTuple):
     allowances: tuple[Allowance, ...] = ()
     gauges: tuple[Gauge, ...] = ()
     refusals: tuple[Refusal, ...] = ()
+    lights: tuple[Light, ...] = ()
     answers: tuple[Answer, ...] = ()
     shown: tuple[tuple[str, Secret], ...] = ()
     advice: tuple[Phrase, ...] = ()

@@ -3,6 +3,7 @@ import { board, focusSpot, paintBoard, showGhost } from "./board.js";
 import { closeChoices, focusBeside, openChoices, paintBeside, paintChoices, turnChoice } from "./choices.js";
 import { showWhole } from "./closer.js";
 import { byId, fill } from "./elements.js";
+import { paintLights } from "./lights.js";
 import { choiceOfMark } from "./marks.js";
 import { secretOf, stepOf } from "./menu.js";
 import { branchWords, fittingAnswers, focusAnswers, paintAnswers } from "./orders.js";
@@ -18,6 +19,7 @@ import { dropAsking, keep, settleSteps, snapshot } from "./turn.js";
 /** @type {Acts} */
 export const acts = {
   take,
+  takeAll,
   remove,
   open,
   takeBest,
@@ -94,7 +96,7 @@ export function askRoute(from) {
 /** @param {string} place */
 function chooseEnd(place) {
   const route = state.routes.get(place);
-  if (route) return layRoute(route, place);
+  if (route) return takeAll(route.numbers, place);
   const isStart = state.starts.has(place) && state.route?.from !== place;
   if (!isStart && state.route?.from !== place) return announce([words.noRoute]);
   state.route = { from: isStart ? place : "" };
@@ -110,14 +112,14 @@ function chooseEnd(place) {
 function connect(from, to) {
   if (!menu.starts.length || state.asking) return;
   const route = routesFrom(menu, state.steps, from).get(to);
-  if (route) layRoute(route, to);
+  if (route) takeAll(route.numbers, to);
 }
 
 /**
- * @param {import("./routes.js").Route} route
+ * @param {number[]} numbers
  * @param {string} place
  */
-function layRoute({ numbers }, place) {
+function takeAll(numbers, place) {
   state.steps = [...state.steps, ...numbers.map(stepOf)];
   state.earlier = [];
   state.route = null;
@@ -132,6 +134,7 @@ function point(place) {
   else if (state.opened === null && !state.asking) {
     const best = choiceOfMark(place)?.choice;
     showGhost(...(best ? [best] : []));
+    paintLights(place);
   }
 }
 

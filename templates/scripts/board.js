@@ -2,6 +2,7 @@
 
 import { comeCloser, layWhole, showWhole } from "./closer.js";
 import { byId, draw, fill, hex } from "./elements.js";
+import { lightLayer } from "./lights.js";
 import { badge, markOf } from "./marks.js";
 import { choiceOf } from "./menu.js";
 import { menu, says, spaces, state, words } from "./page.js";
@@ -52,6 +53,7 @@ export function layBoard(acts) {
     if (state.route && placeOf(target)) acts.point(placeOf(target));
   });
   board.querySelector(".letters")?.before(pieces, ghost);
+  board.append(lightLayer);
   if (menu.wide.some(Boolean)) layer.classList.add("wide");
   board.append(layer, turners);
 }

@@ -3,13 +3,14 @@ import { amountRows } from "./amounts.js";
 import { board, bottomOf, focusSpot, goTo, markOpen, showGhost, showTurners } from "./board.js";
 import { button, byId, fill, make, row, rows, spaced, tags, withCode } from "./elements.js";
 import { iconOf } from "./icons.js";
+import { nearestLate } from "./later.js";
+import { paintLights, sayLights } from "./lights.js";
 import { worthOf } from "./marks.js";
 import { openWays, stepOf, usedBy } from "./menu.js";
 import { listAnswers } from "./orders.js";
 import {
   isOnBoard,
   isPossible,
-  isPossibleLater,
   isWide,
   menu,
   offersAt,
@@ -26,7 +27,6 @@ import { boardTurners, showTile, tilePanel } from "./tiles.js";
 /** @import { Kind, Refusal } from "./read_menu.js" */
 
 const MANY = 12; // choices of one kind in one place
-const FEW = 5; // reasons that need no unfolding
 let seen = ""; // the choice that had the focus last
 /** @type {Set<string>} */
 const unfolded = new Set(); // kinds of which many choices are shown
@@ -39,6 +39,7 @@ export function openChoices(place, acts) {
   markOpen(place);
   goTo(place, false);
   byId("choices").hidden = false;
+  paintLights(place);
   paintChoices(acts);
   const first = shownOffers()[0] ?? byId("choices-list").querySelector("summary") ?? byId("choices-close");
   first.focus({ preventScroll: true });
@@ -83,6 +84,7 @@ function uncover(place) {
 /** @param {boolean} back whether the focus goes back to the space */
 export function closeChoices(back = true) {
   const place = state.opened;
+  paintLights("");
   markOpen(null);
   byId("choices").hidden = true;
   showGhost();
@@ -133,20 +135,24 @@ export function focusBeside(number) {
 }
 
 /**
- * All kinds at a place.
+ * All kinds at a place: what can be done there, and what keeps the reader from the rest.
  * @param {string} place
  * @param {Acts} acts
  */
 function listChoices(place, acts) {
+  const kinds = menu.kinds.filter(({ id }) => !state.kind || state.kind === id);
+  const sections = kinds.flatMap((kind) => sectionOf(kind, place, acts) ?? []);
   const isAny = board && !place && !state.kind; // then only what can be done is shown beside the board
-  const parts = menu.kinds.flatMap((kind) => {
-    if (state.kind && state.kind !== kind.id) return [];
-    const found = offersAt(place).filter((offer) => offer.choice.kind === kind.id);
-    const refused = menu.refusals.filter((each) => each.kind === kind.id && isConcerned(each, place, found));
-    return found.length || (refused.length && !isAny) ? [sectionOf(kind, found, refused, place, acts)] : [];
-  });
-  return parts.length || !place ? parts : [make("p", { class: "note" }, words.nothing)];
+  const why = isAny ? null : whyNot(kinds, place, !sections.length);
+  const found = [place ? sayLights(place) : null, ...sections, why].flatMap((each) => each ?? []);
+  return found.length || !place ? found : [make("p", { class: "note" }, words.nothing)];
 }
+
+/**
+ * @param {string} kind
+ * @param {string} place
+ */
+const offersOf = (kind, place) => offersAt(place).filter((offer) => offer.choice.kind === kind);
 
 /**
  * Whether a refusal is shown at a place; one without places is shown where a choice of its kind could be.
@@ -163,36 +169,76 @@ function isConcerned(refusal, place, found) {
 const hasSpaces = (kind) => [...menu.choices, ...menu.refusals].some((each) => each.kind === kind && isOnBoard(each));
 
 /**
+ * What can be done of a kind; null where nothing can, and nothing was.
  * @param {Kind} kind
- * @param {Offer[]} found
- * @param {Refusal[]} refused
  * @param {string} place
  * @param {Acts} acts
  */
-function sectionOf(kind, found, refused, place, acts) {
+function sectionOf(kind, place, acts) {
+  const found = offersOf(kind.id, place);
   const now = found.filter(isPossible);
   const taken = found.filter((offer) => offer.hindrance.why === "taken");
-  const not = found.filter((offer) => ["bars", "budget"].includes(offer.hindrance.why));
   const had = taken.map((offer) => make("li", { class: "had" }, `${offer.choice.says} (${words.inTurn})`));
-  const whyNot = refused.map((each) => row(...withCode(each.says), " ", ...spaced(tags(each.rules))));
-  const offers = rows(
-    "offers",
-    now.map((offer) => offerButton(offer, acts)),
-  );
+  const late = now.length ? undefined : lateOf(found);
+  const buttons = now.map((offer) => offerButton(offer.number, [], place, acts));
+  const offers = rows("offers", late ? [offerButton(late.number, late.first, place, acts)] : buttons);
   const head = make("h4", {}, kind.says);
-  if (kind.amounts.length && now.length + taken.length) {
-    return make("section", { class: "kind" }, head, amountRows(kind, acts));
-  }
+  if (!offers && !had.length) return null;
+  if (kind.amounts.length) return make("section", { class: "kind" }, head, amountRows(kind, acts));
   return make(
     "section",
     { class: "kind" },
     ...(now.length > MANY ? [unfolding(kind.id, head, now.length, offers)] : [head, offers]),
     now.length > 1 && place && now.every(({ choice }) => choice.piece !== null) ? turnHint() : null,
     rows("offers", had),
-    foldedReasons(words.laterHere, found.filter(isPossibleLater), !now.length),
-    foldedReasons(words.notNow, not, !now.length),
-    rows("why", whyNot),
   );
+}
+
+/**
+ * The one that is possible after the fewest others, with these.
+ * @param {Offer[]} found
+ */
+function lateOf(found) {
+  const later = found.filter((offer) => offer.hindrance.why === "after");
+  return nearestLate(
+    menu,
+    state.steps,
+    later.map(({ number }) => number),
+  );
+}
+
+/**
+ * Why nothing of some kinds can be done at a place: each reason once.
+ * @param {Kind[]} kinds
+ * @param {string} place
+ * @param {boolean} isAlone whether nothing else is shown
+ */
+function whyNot(kinds, place, isAlone) {
+  /** @type {Map<string, { kinds: string[], rules: string[] }>} */
+  const reasons = new Map();
+  for (const kind of kinds) {
+    for (const { says, rules } of reasonsAgainst(kind.id, place)) {
+      const known = reasons.get(says) ?? { kinds: [], rules };
+      reasons.set(says, { ...known, kinds: [...new Set([...known.kinds, kind.says])] });
+    }
+  }
+  const lines = [...reasons].map(([reason, { kinds: named, rules }]) =>
+    row(kinds.length > 1 ? make("b", {}, `${named.join(", ")}: `) : null, ...withCode(reason), " ", ...spaced(tags(rules))),
+  );
+  if (!lines.length) return null;
+  return make("details", { class: "why-not", open: isAlone }, make("summary", {}, words.whyNot), rows("why", lines));
+}
+
+/**
+ * @param {string} kind
+ * @param {string} place
+ * @returns {import("./read_menu.js").Said[]}
+ */
+function reasonsAgainst(kind, place) {
+  const found = offersOf(kind, place).filter((offer) => offer.hindrance.why !== "taken");
+  if (found.some(isPossible) || lateOf(found)) return [];
+  const refused = menu.refusals.filter((each) => each.kind === kind && isConcerned(each, place, found));
+  return [...refused, ...found.map(reasonOf)];
 }
 
 const turnHint = () => make("p", { class: "note" }, words.turning);
@@ -212,19 +258,34 @@ function unfolding(kind, head, count, list) {
 }
 
 /**
- * @param {Offer} offer
+ * @param {number} number
+ * @param {number[]} first what is taken with it, before
+ * @param {string} place
  * @param {Acts} acts
  */
-function offerButton({ number, choice }, acts) {
-  const found = button("", () => acts.take(number), { class: "offer", "data-choice": number });
+function offerButton(number, first, place, acts) {
+  const choice = menu.choices[number];
+  const act = () => (first.length ? acts.takeAll([...first, number], place) : acts.take(number));
+  const found = button("", act, { class: "offer", "data-choice": number });
+  if (first.length) found.setAttribute("data-first", first.join(" "));
+  const before = first.length ? make("small", {}, fill(words.first, { choices: first.map(says).join(", ") })) : null;
   const note = choice.sure ? null : make("small", {}, words.checked);
   const worth = worthOf(choice) ? make("b", { class: "worth" }, worthOf(choice)) : null;
-  found.append(...iconOf(choice), make("span", {}, choice.says, note), ...(worth ? [worth] : []));
-  found.addEventListener("mouseenter", () => showGhost(choice));
+  found.append(...iconOf(choice), make("span", {}, choice.says, before, note), ...(worth ? [worth] : []));
+  found.addEventListener("mouseenter", () => showGhostOf(found));
   listenToFocus(found, number);
   found.addEventListener("blur", () => showGhost());
-  found.addEventListener("mouseleave", showFocused);
+  found.addEventListener("mouseleave", () => showGhostOf(document.activeElement));
   return row(found);
+}
+
+/**
+ * What a button would put on the board; nothing where it is no such button.
+ * @param {Element | null} offer
+ */
+function showGhostOf(offer) {
+  const numbers = `${offer?.getAttribute("data-first") ?? ""} ${offer?.getAttribute("data-choice") ?? ""}`.trim();
+  showGhost(...(numbers ? numbers.split(" ").map((number) => menu.choices[Number(number)]) : []));
 }
 
 /**
@@ -235,51 +296,18 @@ function offerButton({ number, choice }, acts) {
 function listenToFocus(offer, number) {
   offer.addEventListener("focus", () => {
     seen = String(number);
-    showGhost(menu.choices[number]);
+    showGhostOf(offer);
   });
 }
 
-/** Where nothing is pointed at, the choice with the focus is shown. */
-function showFocused() {
-  const number = document.activeElement?.getAttribute("data-choice");
-  showGhost(...(number ? [menu.choices[Number(number)]] : []));
-}
-
 /**
- * Why choices are not possible now: few reasons alone are unfolded.
- * @param {string} text
- * @param {Offer[]} found
- * @param {boolean} alone
+ * Why a choice is not possible now.
+ * @param {Offer} offer
  */
-function foldedReasons(text, found, alone) {
-  if (!found.length) return null;
-  /** @type {Map<string, string[]>} */
-  const reasons = new Map(); // one of them mostly holds for many
-  for (const offer of found) reasons.set(reasonOf(offer), [...(reasons.get(reasonOf(offer)) ?? []), offer.choice.says]);
-  const lines = [...reasons].map(([why, all]) => row(all.join("; "), make("small", {}, why)));
-  const summary = make("summary", {}, fill(text, { count: found.length }));
-  return make("details", { open: alone && found.length < FEW }, summary, rows("why", lines));
-}
-
-/** @param {Offer} offer */
-function reasonOf({ number, hindrance: { why, by, missing } }) {
-  if (why === "after") return fill(words.after, { after: joinWith(words.and, missing.map(oneOf)) });
-  if (why === "order") return words.order;
-  if (why === "bars") return fill(words.bars, { by: by.map(says).join("; ") });
-  return overspentBy(number);
-}
-
-/**
- * @param {string} pattern
- * @param {string[]} parts
- */
-const joinWith = (pattern, parts) => parts.reduce((after, by) => fill(pattern, { after, by }));
-
-/** @param {number[]} group */
-function oneOf(group) {
-  const named = [...new Set(group.map(says))]; // two ways to do it may read alike
-  const two = joinWith(words.or, named.slice(0, 2));
-  return named.length > 2 ? fill(words.more, { after: two, count: named.length - 2 }) : two;
+function reasonOf({ number, hindrance: { why, by } }) {
+  if (why === "order") return { says: words.order, rules: [] };
+  if (why === "bars") return { says: fill(words.bars, { by: by.map(says).join("; ") }), rules: [] };
+  return why === "after" ? { says: words.noWay, rules: [] } : overspentBy(number);
 }
 
 /**
@@ -291,8 +319,7 @@ function overspentBy(number) {
   const sums = usedBy(menu, [...state.steps, stepOf(number)]);
   const ways = openWays(menu, before);
   const passed = menu.budgets.filter((budget, at) => budget.says && !ways.some((way) => sums[at] <= way.limits[at]));
-  if (!passed.length) return fill(words.spent, { by: ways.map((way) => way.says).join("; ") });
+  if (!passed.length) return { says: fill(words.spent, { by: ways.map((way) => way.says).join("; ") }), rules: [] };
   const figures = passed.map((budget) => `${budget.says} ${usedOfLimit(before, menu.budgets.indexOf(budget))}`);
-  const rules = passed.flatMap((budget) => budget.rules).map((rule) => `[${rule}]`);
-  return fill(words.budget, { by: [figures.join(", "), ...rules].join(" ") });
+  return { says: fill(words.budget, { by: figures.join(", ") }), rules: passed.flatMap((budget) => budget.rules) };
 }

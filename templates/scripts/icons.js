@@ -2,11 +2,9 @@
 import { draw, hex } from "./elements.js";
 import { menu } from "./page.js";
 
-/** @import { Choice } from "./read_menu.js" */
-
 const BOXES = { wide: "-156 -162 312 324", token: "-30 -26 60 52", other: "-64 -56 128 112" };
 
-/** @param {Choice} choice */
+/** @param {{ piece: number | null }} choice */
 export function iconOf({ piece }) {
   if (piece === null) return [];
   const shape = menu.wide[piece] ? "wide" : menu.tokens[piece] ? "token" : "other";

@@ -12,6 +12,7 @@ import { routeStarts, routesFrom } from "./routes.js";
  * What the buttons of the page do. `place` is the label of a space.
  * @typedef {object} Acts
  * @property {(number: number) => void} take
+ * @property {(numbers: number[], place: string) => void} takeAll one after another, of which the last is at this place
  * @property {(at: number) => void} remove
  * @property {(place: string) => void} open
  * @property {(place: string) => void} takeBest
@@ -79,7 +80,7 @@ export const isWide = (number) => Boolean(menu.wide[menu.choices[number].piece ?
  */
 export const says = (number) => (isWide(number) ? kindSays(menu.choices[number].kind) : menu.choices[number].says);
 /** @param {string} id */
-const kindSays = (id) => menu.kinds.find((each) => each.id === id)?.says ?? "";
+export const kindSays = (id) => menu.kinds.find((each) => each.id === id)?.says ?? "";
 /** @param {{ places: string[] }} choice */
 export const isOnBoard = (choice) => choice.places.some((place) => spaces.has(place));
 

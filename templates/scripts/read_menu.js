@@ -29,11 +29,21 @@ import { crossingChoices } from "./crossings.js";
 /** @typedef {{ says: string, rules: string[] }} Said */
 /** @typedef {Said & { limits: number[] }} Allowance */
 /** @typedef {Said & { now: number, exact: boolean }} Gauge */
-/** @typedef {Said & { kind: string, places: string[] }} Refusal */
+/** @typedef {Said & { kind: string, places: string[], named?: string[] }} Refusal `named`: the spaces that its words name */
+/** @typedef {{ at: string, says: string, places: string[], mark: string, way: string[] }} Light what a space needs */
 /** @typedef {{ place: string, says: string, when: string, otherwise: string, piece: number | null }} Answer */
 /** @typedef {{ name: string, says: string, answers: number[] }} Shown */
 /** @typedef {{ opens: string, closes: string, what: Shown[], anything: number[] }} Secret */
-/** @typedef {{ id: string, says: string, amounts: string[] }} Kind */
+/**
+ * Kinds of the same `slot` share one; `budget`: the number of that which it has pips of, or -1.
+ * @typedef {object} Kind
+ * @property {string} id
+ * @property {string} says
+ * @property {string[]} amounts
+ * @property {string} slot
+ * @property {number} budget
+ * @property {number | null} piece
+ */
 /** @typedef {{ to: string, subject: string, opens: string, closes: string }} Reply */
 /**
  * @typedef {object} Menu
@@ -46,6 +56,7 @@ import { crossingChoices } from "./crossings.js";
  * @property {Allowance[]} allowances
  * @property {Gauge[]} gauges
  * @property {Refusal[]} refusals
+ * @property {Light[]} lights
  * @property {Answer[]} answers
  * @property {Record<string, Secret>} shown
  * @property {string[]} advice
@@ -99,11 +110,13 @@ export function readMenu(packed) {
   const choices = [...crossings, ...rows].map(withDefaults);
   barOthers(choices);
   const spaces = packed.spaces?.map(readSpace);
+  const named = readPlaces(packed.named ?? "");
   return {
     ...packed,
     spaces,
     choices,
-    refusals: packed.refusals.map(readRefusal),
+    refusals: packed.refusals.map((/** @type {any} */ row, /** @type {number} */ at) => readRefusal(row, named[at])),
+    lights: packed.lights.map(readLight),
     sites: packed.sites ? readPlaces(packed.sites) : [],
   };
 }
@@ -116,9 +129,22 @@ const readPlaces = (places) => places.split("\n").map(readLabels);
 
 /**
  * @param {[string, string, string, string[]]} row
+ * @param {string[]} named
  * @returns {Refusal}
  */
-const readRefusal = ([kind, labels, says, rules]) => ({ kind, places: readLabels(labels), says, rules });
+const readRefusal = ([kind, labels, says, rules], named) => ({ kind, places: readLabels(labels), says, rules, named });
+
+/**
+ * @param {[string, string, string, string, string]} row
+ * @returns {Light}
+ */
+const readLight = ([at, says, places, mark, way]) => ({
+  at,
+  says,
+  places: readLabels(places),
+  mark,
+  way: readLabels(way),
+});
 
 /**
  * The place of one more token and that of the number of choices, which hides no name, are left out if they are usual.

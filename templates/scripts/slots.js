@@ -8,7 +8,7 @@ import { makeToolbar } from "./toolbar.js";
 /** @import { Acts } from "./page.js" */
 /** @import { Kind } from "./read_menu.js" */
 
-const MOST = 7; // pips that are drawn: more are told as a number
+const MANY_PIPS = 7; // more are said as a number
 
 /** The kinds that have a slot: those with choices, and those that are refused beside some that have. */
 const slotted = menu.kinds.filter(
@@ -25,37 +25,17 @@ function isRefused(id) {
   return menu.refusals.some((each) => each.kind === id);
 }
 
-/**
- * The budget that every choice of a kind uses, of several the one that allows least; -1 without one.
- * @param {string} id
- */
-function budgetOf(id) {
-  const own = menu.choices.filter((each) => each.kind === id);
-  const most = (/** @type {number} */ at) => Math.max(...menu.allowances.map((each) => each.limits[at]));
-  const found = [...menu.budgets.keys()]
-    .filter((at) => own.length && menu.budgets[at].says && own.every((each) => (each.uses[at] ?? 0) > 0))
-    .sort((one, other) => most(one) - most(other));
-  return found[0] ?? -1;
-}
-
-const budgets = new Map(slotted.map(({ id }) => [id, budgetOf(id)]));
 /** The budgets that slots have as pips. */
-export const pipped = new Set(budgets.values());
-
-/**
- * Kinds of which a move has one at most, in a part of their own, share a slot.
- * @param {Kind} kind
- */
-function slotOf({ id }) {
-  const part = menu.choices.find((each) => each.kind === id)?.part;
-  return menu.parts.some(([name, form]) => name === part && form === "mapping") ? `part ${part}` : id;
-}
+export const pipped = new Set(slotted.map(({ budget }) => budget));
 
 /** @param {Acts} acts */
 export function laySlots(acts) {
   /** @type {Map<string, HTMLButtonElement[]>} */
   const slots = new Map();
-  for (const kind of slotted) slots.set(slotOf(kind), [...(slots.get(slotOf(kind)) ?? []), slotButton(kind, acts)]);
+  for (const kind of slotted) {
+    const slot = kind.slot || kind.id;
+    slots.set(slot, [...(slots.get(slot) ?? []), slotButton(kind, acts)]);
+  }
   const all = [...slots.values()].map((each) =>
     make("div", { class: each.length > 1 ? "slot shared" : "slot" }, ...each),
   );
@@ -76,11 +56,10 @@ export function laySlots(acts) {
  * @param {Kind} kind
  * @param {Acts} acts
  */
-function slotButton({ id, says }, acts) {
+function slotButton({ id, says, piece }, acts) {
   const found = button("", () => acts.showKind(state.kind === id ? "" : id), { "data-kind": id });
-  const shown = menu.choices.find((each) => each.kind === id && each.piece !== null);
   const facts = { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" };
-  const icon = shown ? iconOf(shown) : [draw("svg", facts, hasChoices(id) ? plain() : null)];
+  const icon = piece === null ? [draw("svg", facts, plain())] : iconOf({ piece });
   found.append(...icon, make("b", {}, says), make("span", { class: "pips", "aria-hidden": "true" }), make("small", {}));
   return found;
 }
@@ -101,7 +80,8 @@ export function paintSlots() {
     const kind = each.getAttribute("data-kind") ?? "";
     const isRoute = each.id === "route";
     each.setAttribute("aria-pressed", String(isRoute ? state.route !== null : kind === state.kind));
-    if (!isRoute) paintSlot(each, used, budgets.get(kind) ?? -1, offered.has(kind));
+    const budget = slotted.find(({ id }) => id === kind)?.budget ?? -1;
+    if (!isRoute) paintSlot(each, used, budget, offered.has(kind));
   }
 }
 
@@ -117,10 +97,10 @@ const isTileDue = () => !state.steps.length && menu.choices.some((_, number) => 
 function paintSlot(slot, used, at, isOpen) {
   slot.classList.toggle("closed", !isOpen);
   const limit = at < 0 ? 0 : limitOf(menu, used, at);
-  const pips = Array.from({ length: limit > MOST ? 0 : limit }, (_, number) =>
+  const pips = Array.from({ length: limit > MANY_PIPS ? 0 : limit }, (_, number) =>
     make("i", { class: number < used[at] ? "taken" : "" }),
   );
   slot.querySelector(".pips")?.replaceChildren(...pips);
   slot.querySelector("small")?.classList.toggle("unseen", pips.length > 0);
-  slot.querySelector("small")?.replaceChildren(at < 0 ? "" : usedOfLimit(used, at));
+  slot.querySelector("small")?.replaceChildren(at < 0 ? "" : limit ? usedOfLimit(used, at) : words.noneLeft);
 }

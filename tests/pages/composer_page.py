@@ -18,7 +18,7 @@ def take(page: Page, place: str, says: str) -> None:
     """By mouse; "" is next to the board."""
     if place:
         spot(page, place)
-    page.locator("#choices-list" if place else "#beside").get_by_role("button", name=says).click()
+    page.locator("#choices-list" if place else "#beside").get_by_role("button", name=says).first.click()
 
 
 def steps(page: Page) -> list[str]:

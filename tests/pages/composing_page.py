@@ -23,13 +23,14 @@ from referee.testkit.playouts import Playout, playout
 NOW = "2026-11-20T19:00:00Z"
 LONGEST = 8
 """So many clicks at most make a turn."""
-OFFER = ".offer"
+OFFER = ".offer:not([data-first])"
+"""A choice that is possible at once. Others are taken with those that they need."""
 AMOUNT = "a number"
 """In place of a space: a click on a number of tiles to take."""
 SEEN = """() => ({
   spots: Object.fromEntries([...document.querySelectorAll(".spot.now")]
     .map((spot) => [spot.dataset.place, Number(spot.dataset.count)])),
-  beside: document.querySelectorAll("#beside .offer").length,
+  beside: document.querySelectorAll("#beside .offer:not([data-first])").length,
   amounts: document.querySelectorAll("#beside .amount input:enabled:not(:checked)").length,
   text: document.getElementById("text").value,
   mark: document.getElementById("mark").classList[1],
@@ -50,8 +51,8 @@ SINGLES = """(every) => {
       click(document.getElementById("reset"));
     }
   };
-  for (const spot of all(".spot.now")) each("#choices-list .offer", spot.dataset.place);
-  each("#beside .offer", "");
+  for (const spot of all(".spot.now")) each("#choices-list .offer:not([data-first])", spot.dataset.place);
+  each("#beside .offer:not([data-first])", "");
   return texts;
 }"""
 """The moves of one click each, of every so manieth."""
@@ -131,7 +132,7 @@ def click_at_random(page: Page, position: Position, rng: random.Random) -> dict[
             continue
         if place:
             page.locator(f'.spot[data-place="{place}"]').dispatch_event("click")
-        offers = page.locator(f"{'#choices-list' if place else '#beside'} {OFFER}")
+        offers = page.locator(f"{'#choices-list' if place else '#beside'} {rng.choice((OFFER, '.offer'))}")
         offers.nth(rng.randrange(offers.count())).dispatch_event("click")
         order_at_random(page, rng)
         seen = page.evaluate(SEEN)

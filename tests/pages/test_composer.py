@@ -176,14 +176,15 @@ def test_undo_leaves_writing_alone(composer: Page) -> None:
 def test_an_impossible_choice_says_why(composer: Page) -> None:
     panel = composer.locator("#choices-list")
     spot(composer, "E3")
-    expect(panel).to_contain_text("after: Road on E4 from n to s")
+    expect(panel).to_contain_text("first: Road on E4 from n to s")
     spot(composer, "E5")
-    expect(panel).to_contain_text("after: Road on E4 from n to s or Road on E4 from ne to s; and City on C3")
+    expect(panel).to_contain_text("first: Road on E4 from n to s, City on C3")
     spot(composer, "K4")
-    expect(panel).to_contain_text("more than you have left: road tiles 0 of 5 [MG-4.4]")
+    expect(panel).to_contain_text("more than you have left: road tiles 0 of 5 MG-4.4")
     spot(composer, "D7")
     expect(panel).to_contain_text("No road of yours leads to it. MG-7.2")
     expect(panel).to_contain_text("No road reaches this space. MG-6.1")
+    assert panel.locator(".why-not").get_attribute("open") is not None
     spot(composer, "O12")
     expect(panel).to_contain_text("You can't do anything here this turn.")
     take(composer, "E4", "Road on E4 from n to s")
@@ -192,6 +193,13 @@ def test_an_impossible_choice_says_why(composer: Page) -> None:
     take(composer, "C3", "City on C3")
     spot(composer, "C4")
     expect(panel).to_contain_text("can't be combined with: City on C3")
+
+
+def test_what_needs_others_is_taken_with_them(composer: Page) -> None:
+    take(composer, "E5", "first: Road on E4 from n to s, City on C3")
+    assert steps(composer)[:2] == ["Road on E4 from n to s", "City on C3"]
+    assert len(steps(composer)) == 3
+    expect(composer.locator("#mark")).not_to_have_text("edited")
 
 
 def test_one_that_spoils_another_may_come_after_it(composer: Page) -> None:
@@ -370,9 +378,9 @@ def test_many_choices_of_a_kind_are_opened_when_they_are_wanted(opened: Opened) 
     expect(page.get_by_role("button", name="Take 8 tiles", exact=True)).to_be_visible()
 
 
-def test_ways_that_read_alike_are_shown_once(opened: Opened) -> None:
+def test_of_ways_that_read_alike_one_is_offered(opened: Opened) -> None:
     alike = [Choice("road", ("C3",), say("Road on C3"), f"road: C3 {number}") for number in range(2)]
     after = Choice("road", ("D3",), say("Road on D3"), "road: D3", after=((0, 1),))
     page = opened(sample_menu.page(choices=(*alike, after)))
     spot(page, "D3")
-    expect(page.locator("#choices-list small")).to_have_text("after: Road on C3")
+    expect(page.locator("#choices-list small")).to_have_text("first: Road on C3")

@@ -63,9 +63,7 @@ def test_a_mail(opened: Opened) -> None:
     assert " " not in unquote(link.partition("?")[0])
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("#copy").click()
-    expect(page.locator("#notice")).to_have_text(
-        "Copied. Paste what you copied into your answer to the e-mail, and nothing else."
-    )
+    expect(page.locator("#notice")).to_have_text("Copied. Now reply to the e-mail and paste.")
     assert page.evaluate("navigator.clipboard.readText()") == body
     page.locator("#say").fill("ä" * 300)
     expect(page.locator("#mail")).to_be_hidden()

@@ -22,7 +22,7 @@ from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance
 from referee.rules.search import legal_candidates, suggest_move
 from referee.show.menu import Allowance, Budget, Choice, Kind, Menu, Refusal
-from referee.show.sentences import header_after, of_every_title, overrule_line
+from referee.show.sentences import header_after, of_every_title, overrule_line, with_people
 from referee.show.view import MODERATOR, View
 from referee.store.documents import Data, Entry, actions_of
 from referee.words import Phrase, say, term, word_list
@@ -247,7 +247,14 @@ def menu(game: Game, seat: str) -> Menu | None:
     if game.mover != seat:
         return menu_ahead(game, seat)
     found = offered_menu(game, seat)
-    return found and found._replace(idle=tuple(idle(game, seat)))
+    return found and menu_with_people(found, game.players)._replace(idle=tuple(idle(game, seat)))
+
+
+def menu_with_people(menu: Menu, players: Mapping[str, str]) -> Menu:
+    """The menu with players instead of seats in its sentences."""
+    refusals = [each._replace(says=with_people(each.says, players)) for each in menu.refusals]
+    lights = [each._replace(says=with_people(each.says, players)) for each in menu.lights]
+    return menu._replace(refusals=tuple(refusals), lights=tuple(lights))
 
 
 def offered_menu(game: Game, seat: str) -> Menu | None:
@@ -336,4 +343,4 @@ def menu_ahead(game: Game, seat: str) -> Menu | None:
     if position is None:
         return None
     found = compose.menu(game.header, (*game.line[:-1], replace(game.line[-1], position=position)))
-    return found and found._replace(begins=(AS_IF_NOW,), ahead=True)
+    return found and menu_with_people(found, game.players)._replace(begins=(AS_IF_NOW,), ahead=True)

@@ -1,12 +1,13 @@
 """The composer on the page of a report: its words, its pieces and its spaces; see `menu_data` for its menu."""
 
 import re
+from collections.abc import Collection
 from types import SimpleNamespace
 from typing import NamedTuple
 
 from markupsafe import Markup
 
-from referee.report.html.menu_data import menu_data, pieces_of
+from referee.report.html.menu_data import joined_labels, menu_data, pieces_of
 from referee.report.html.page_scripts import PageScript, script_of
 from referee.report.html.templates import embedded_json, joined_objects, page
 from referee.report.pictures.hex_places import centre
@@ -54,12 +55,10 @@ WORDS: dict[str, Phrase] = {
     "choices": say("Choices"),
     "close": say("Close"),
     "wholeBoard": say("Whole board"),
-    "after": say("after: {after}"),
-    "and": say("{after}; and {by}"),
-    "or": say("{after} or {by}"),
-    "more": say("{after} or others ({count})"),
-    "laterHere": say("Possible after others ({count})"),
-    "notNow": say("No longer possible this turn ({count})"),
+    "whyNot": say("Why not …"),
+    "first": say("first: {choices}"),
+    "noWay": say("It needs more than you can do this turn."),
+    "noneLeft": say("none left"),
     "bars": say("can't be combined with: {by}"),
     "budget": say("more than you have left: {by}"),
     "spent": say("no room left in the turn because of: {by}"),
@@ -135,7 +134,7 @@ WORDS: dict[str, Phrase] = {
         "The move is too long for a link to your mail program. Copy it into your answer, or attach the file."
     ),
     "sendHint": say("This page sends nothing. Send the text by e-mail or as a file."),
-    "answerHint": say("Paste what you copied into your answer to the e-mail, and nothing else."),
+    "answerHint": say("Now reply to the e-mail and paste."),
 }
 """All of them, by the names that the script has for them."""
 
@@ -189,9 +188,13 @@ class Composer(NamedTuple):
 def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None) -> Composer:
     """The composer of a menu, on the board of a view of the same seat."""
     pieces = pieces_of(menu)
+    spaces = composed_spaces(view, painted)
+    labels = {str(label): None for label, *_ in spaces}
+    named = joined_labels([named_places(each.says, labels) for each in menu.refusals])
+    own = {"spaces": spaces, "lands": lands_of(pieces), "own": own_pieces(view), "named": named}
     facts = joined_objects(
         menu_data(menu),
-        embedded_json({"spaces": composed_spaces(view, painted), "lands": lands_of(pieces), "own": own_pieces(view)}),
+        embedded_json(own),
         embedded_words(menu.ahead),
         embedded_json({"reply": reply._asdict() if reply else None}),
     )
@@ -254,6 +257,15 @@ def own_pieces(view: View) -> dict[str, str]:
         for piece in space.pieces
         if piece.seat == view.seat and piece.symbol and piece.symbol.name
     }
+
+
+def named_places(words: Phrase, labels: Collection[str]) -> tuple[str, ...]:
+    """The spaces that a sentence of the law names, by their labels: they light up beside it."""
+    found: dict[str, None] = {}
+    for fact in words.facts.values():
+        inner = named_places(fact, labels) if isinstance(fact, Phrase) else str(fact).split(", ")
+        found |= {each: None for each in inner if each in labels}
+    return tuple(found)
 
 
 def composed_spaces(view: View, painted: Paints) -> list[list[object]]:

@@ -21,7 +21,9 @@ from referee.show.view import Inset, Piece
 def pieces_of(menu: Menu) -> tuple[Piece | Inset, ...]:
     """The pieces that choices and answers may put on the board, each once."""
     crossing = menu.crossings.pieces if menu.crossings else ()
-    pieces = [*crossing, *(choice.piece for choice in menu.choices), *(answer.piece for answer in menu.answers)]
+    kinds = [kind.piece for kind in menu.kinds]
+    answers = [answer.piece for answer in menu.answers]
+    pieces = [*crossing, *(choice.piece for choice in menu.choices), *answers, *kinds]
     return tuple({piece_key(piece): piece for piece in pieces if piece}.values())
 
 
@@ -104,9 +106,16 @@ Numbers = dict[PieceKey, int]
 
 def other_facts(menu: Menu, numbers: Numbers) -> dict[str, object]:
     """What is no choice."""
+
+    def place_of(piece: Piece | Inset | None) -> int | None:
+        return numbers[piece_key(piece)] if piece else None
+
     return {
         "move": {"game": menu.game, "after": menu.entry, "head": menu.head[:MOVE_HEAD], "seat": menu.seat},
-        "kinds": [record_fields(kind) | {"amounts": list(map(safe_text, kind.amounts))} for kind in menu.kinds],
+        "kinds": [
+            record_fields(kind) | {"amounts": list(map(safe_text, kind.amounts)), "piece": place_of(kind.piece)}
+            for kind in menu.kinds
+        ],
         "parts": menu.parts,
         "budgets": [record_fields(each) for each in menu.budgets],
         "allowances": [record_fields(each) for each in menu.allowances],
@@ -114,10 +123,11 @@ def other_facts(menu: Menu, numbers: Numbers) -> dict[str, object]:
         "refusals": [
             (kind, LABELS.join(places), safe_text(says), rules) for kind, places, says, rules in menu.refusals
         ],
-        "answers": [
-            record_fields(each) | {"piece": numbers[piece_key(each.piece)] if each.piece else None}
-            for each in menu.answers
+        "lights": [
+            (at, safe_text(says), LABELS.join(places), mark, LABELS.join(way))
+            for at, says, places, mark, way in menu.lights
         ],
+        "answers": [record_fields(each) | {"piece": place_of(each.piece)} for each in menu.answers],
         "shown": {
             name: {**record_fields(secret), "what": [record_fields(each) for each in secret.what]}
             for name, secret in menu.shown

@@ -7,7 +7,7 @@ from typing import cast
 from referee.reading.move_parts import move_parts
 from referee.rules.rulebook import Header
 from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance, violations_of
-from referee.show.menu import Answer, Kind, Menu, Secret, ShownItem
+from referee.show.menu import Answer, Kind, Light, Menu, Secret, ShownItem
 from referee.titles.attika.compose.menu_builds import legal_payment
 from referee.titles.attika.compose.menu_choices import Choices
 from referee.titles.attika.compose.menu_counts import BUILDINGS, END, gauges, refusals
@@ -16,7 +16,7 @@ from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.amphorae import own_buildings
 from referee.titles.attika.rules.branches import Fields
-from referee.titles.attika.rules.costs import amounts_phrase, amounts_text
+from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, ground, paying_hexes
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.play import PLAY, candidates
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
@@ -102,7 +102,7 @@ def menu(header: Header, moments: Sequence[AttikaMoment]) -> Menu | None:
         entry=last.number,
         head=last.head,
         seat=seat,
-        kinds=KINDS,
+        kinds=kinds(found),
         choices=tuple(found.choices),
         parts=move_parts("attika"),
         budgets=found.counts.budgets(),
@@ -110,6 +110,7 @@ def menu(header: Header, moments: Sequence[AttikaMoment]) -> Menu | None:
         gauges=gauges(position, found.link, found.paid),
         score=BUILDINGS,
         refusals=refusals(known, lambda action: refusing_rules(position, action), found.built),
+        lights=tuple(lights(free)) if free else (),
         answers=tuple(orders.answers) if shown else (),
         shown=shown,
         advice=tuple(advice(bool(shown), found.is_whole)),
@@ -117,15 +118,27 @@ def menu(header: Header, moments: Sequence[AttikaMoment]) -> Menu | None:
     )
 
 
-KINDS = (
-    Kind("tile", say("The tile")),
-    Kind("store", say("Store")),
-    Kind("build", say("Build")),
-    Kind("draw", say("Draw")),
-    Kind("amphora", say("Return an amphora")),
-    Kind("cards", say("Take cards")),
-    Kind("end", say("End the turn")),
-)
+def kinds(found: Choices) -> tuple[Kind, ...]:
+    """Draws, builds and cards; amphorae where there are some."""
+    counts, picture = found.counts, building_piece(found.seat, "", "now")
+    amphora = Kind("amphora", say("Return an amphora"), budget=counts.place("amphora"))
+    return (
+        Kind("tile", say("The tile")),
+        Kind("store", say("Store")),
+        Kind("build", say("Build"), budget=counts.place("build"), piece=picture),
+        Kind("draw", say("Draw"), budget=counts.place("draw")),
+        *((amphora,) if counts.amphorae else ()),
+        Kind("cards", say("Take cards"), slot="cards"),
+        Kind("end", say("End the turn"), slot="cards"),
+    )
+
+
+def lights(position: AttikaPosition) -> Iterator[Light]:
+    """The symbols that pay for a building on each empty hex (AT-4.2)."""
+    for hex in range(len(position.land.place)):
+        if position.is_empty(hex) and (paying := paying_hexes(position, hex)):
+            gives = amounts_phrase(ground(position, position.seat, hex).symbols)
+            yield Light(name(hex), say("The landscape here pays {amounts}.", amounts=gives), tuple(map(name, paying)))
 
 
 def position_with_own_hand(known: KnownPosition) -> AttikaPosition:

@@ -1,6 +1,6 @@
 """What a turn uses up, and why nothing of a kind may be done, in the text of the rules."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from referee.show.menu import Allowance, Budget, Gauge, Refusal
@@ -83,6 +83,10 @@ class Counts:
             return Budget(term(self.position.building(name).name), ("AT-3.3",))
         return Budget(NOBODY_SEES)
 
+    def place(self, name: str) -> int:
+        """Which of the budgets has this name; -1 if none has."""
+        return list(self.limits).index(name) if name in self.limits else -1
+
     def allowances(self) -> tuple[Allowance, ...]:
         """AT-3.1: the line that was begun, or both."""
         build = {**self.limits, "draw": 0, "more builds": self.amphorae}
@@ -150,14 +154,15 @@ Ask = Callable[[str | Fields], list[tuple[str, Phrase]]]
 
 def refusals(known: KnownPosition, broken: Ask, offered: set[tuple[str, int]]) -> tuple[Refusal, ...]:
     """`offered`: building and hex of every build that is among the choices."""
-    return (*beside_the_board(broken), *of_builds(known, broken, offered))
+    uses = USES if known.position.mats[known.position.seat].amphorae else ()
+    return (*beside_the_board(broken, uses), *of_builds(known, broken, offered))
 
 
-def beside_the_board(broken: Ask) -> Iterator[Refusal]:
+def beside_the_board(broken: Ask, uses: Iterable[str]) -> Iterator[Refusal]:
     """Draws, amphorae and the end of the turn."""
     actions: list[tuple[str, str | Fields]] = [
         *(("draw", {"draw": stack}) for stack in STACKS),
-        *(("amphora", {"amphora": use}) for use in USES),
+        *(("amphora", {"amphora": use}) for use in uses),
         ("end", END),
     ]
     found = {(kind, rule, str(says)): says for kind, action in actions for rule, says in broken(action)}

@@ -58,6 +58,12 @@ def ground(position: AttikaPosition, seat: str, hex: int) -> HexPrice:
     return HexPrice((shown["W"], shown["F"], shown["H"], shown["M"]), more)
 
 
+def paying_hexes(position: AttikaPosition, hex: int) -> tuple[int, ...]:
+    """AT-4.2: where the symbols are that `ground` counts for a hex."""
+    near = [hex, *[each for each in position.land.around[hex] if each != NOWHERE]]
+    return tuple([each for each in near if each not in position.buildings and position.land.symbol[each] != BLANK])
+
+
 def price(position: AttikaPosition, seat: str, building: str, hex: int, there: HexPrice | None = None) -> Price:
     """The price on an empty hex of the board; `there` is its ground, if that is known already."""
     if is_free(position, seat, building, hex):

@@ -8,17 +8,18 @@ from referee.rules.rulebook import Header
 from referee.rules.search import Way, legal_candidates, with_steps
 from referee.show.menu import Allowance, Budget, Choice, Crossings, Menu
 from referee.titles.magna_grecia.compose.menu_choices import (
-    KINDS,
     ORACLES,
     SCORE,
     Groups,
     city_choice,
     gauges,
+    kinds,
     market_choice,
     oracle,
     resupply_choices,
 )
 from referee.titles.magna_grecia.compose.menu_crossings import RoadCrossings, Sites
+from referee.titles.magna_grecia.compose.menu_lights import missing_roads, oracle_lights
 from referee.titles.magna_grecia.compose.menu_refusals import by_space, refusals
 from referee.titles.magna_grecia.compose.menu_search import MenuTrial, MenuWay, TurnSearch, trial_of
 from referee.titles.magna_grecia.compose.plan import BUDGETS, allowances
@@ -108,7 +109,7 @@ def turn_fields(position: Position) -> dict[str, Any]:
     roads, found = RoadCrossings(turn.search, turn.numbers, places), tuple(turn.choices())
     crossings = roads.crossings()
     return {
-        "kinds": KINDS,
+        "kinds": kinds(position.seat),
         "crossings": crossings,
         "choices": found,
         "budgets": BUDGETS,
@@ -119,6 +120,7 @@ def turn_fields(position: Position) -> dict[str, Any]:
         "goals": places.goals,
         "starts": roads.starts(),
         "refusals": tuple(refusals(position, spaces_of(found, crossings))),
+        "lights": (*oracle_lights(position), *missing_roads(position)),
         "begins": (say("Unchanged, this is a pass."),),
     }
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 
 from referee.show.menu import AND_THEN, Choice, Gauge, Kind
 from referee.titles.magna_grecia.compose.menu_search import MenuTrial, MenuWay
-from referee.titles.magna_grecia.compose.plan import spent
+from referee.titles.magna_grecia.compose.plan import CITIES, MARKETS, RESUPPLY, ROADS, spent
 from referee.titles.magna_grecia.rules.markets import projected_points_of
 from referee.titles.magna_grecia.rules.moves import Resupply
 from referee.titles.magna_grecia.rules.state import Position
@@ -14,20 +14,26 @@ from referee.titles.magna_grecia.show.picture import (
     market_piece,
     oracle_piece,
     points,
+    road_piece,
     road_tiles,
     short_place_name,
     space_name,
 )
 from referee.words import AND, say, word_list
 
-KINDS = (
-    Kind("road", say("Roads")),
-    Kind("city", say("Cities")),
-    Kind("resupply", say("Resupply"), (say("road tiles"), say("city tiles"))),
-    Kind("build", say("Build a market")),
-    Kind("sell", say("Sell a market")),
-)
 ORACLES = (Kind("oracle", say("Oracles")),)
+
+
+def kinds(seat: str) -> tuple[Kind, ...]:
+    """Of a turn: three kinds of action, and a market that is built or sold."""
+    sold, market = market_piece(seat, sold=True, fresh="now"), say("Build a market")
+    return (
+        Kind("road", say("Roads"), budget=ROADS, piece=road_piece(seat, ("n", "s"), "now")),
+        Kind("city", say("Cities"), budget=CITIES, piece=city_piece(seat, "now")),
+        Kind("resupply", say("Resupply"), (say("road tiles"), say("city tiles")), budget=RESUPPLY),
+        Kind("build", market, slot="market", budget=MARKETS, piece=market_piece(seat, fresh="now")),
+        Kind("sell", say("Sell a market"), slot="market", budget=MARKETS, piece=sold),
+    )
 
 
 def gauges(position: Position, prospect: int) -> tuple[Gauge, ...]:

@@ -91,6 +91,8 @@ BUDGETS = (
     Budget(say("markets built or sold at the end"), ("MG-3.2",)),
 )
 """What the choices of a turn use up; `spent` measures it."""
+ROADS, CITIES, RESUPPLY, MARKETS = 0, 1, 2, 6
+"""Which of `BUDGETS` are the numbers of actions, and of markets that are built or sold."""
 
 Sums = tuple[int, ...]
 """One number for each of `BUDGETS`."""
