@@ -69,6 +69,16 @@ def found() -> dict[str, Any]:
     return told
 
 
+def test_the_games_of_the_page_are_links_to_their_newest_reports(games: None) -> None:
+    page = done("status", "--format", "html")
+    linked = dict(re.findall(r'<a href="([^"]*)">([^<]*)</a>', page))
+    assert "f-over" in linked.values()
+    assert len(linked) > 5
+    for link, game in linked.items():
+        assert Path(link).parent == Path("reports", game)
+        assert str(max(int(each.stem) for each in Path("reports", game).iterdir())) == Path(link).stem
+
+
 def test_urgent_games_come_first_in_every_form(games: None) -> None:
     before = disk()
     states = {each["game"]: each["state"] for each in found()["games"]}

@@ -43,7 +43,8 @@ def status(
         if format is StatusForm.text and not long:
             speech.out(status_text(found))
             return
-        speech.out(overview_text(overview(found)) if format is StatusForm.text else overview_html(overview(found)))
+        shown = overview(found, context.obj.settings.reports)
+        speech.out(overview_text(shown) if format is StatusForm.text else overview_html(shown))
 
 
 @app.command()

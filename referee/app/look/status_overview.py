@@ -1,8 +1,10 @@
 """The moderator's overview of all games: a row for each, what needs attention, and what else is useful to know."""
 
+import os
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from referee.app.look.game_standing import STATES, GameStanding
 from referee.app.look.spool_status import Post
@@ -36,13 +38,29 @@ TO_PROCESS = say("E-mails to process: {number}. To process them: referee receive
 UNREAD = say("E-mails wait for {game}, which can't be read: {number}. For details: referee verify {game}").template
 
 
-def overview(found: Status) -> Overview:
-    """The status as reports print it."""
+def overview(found: Status, reports: str = "") -> Overview:
+    """The status as reports print it; its games are links to their pages in the folder of reports, if it is named."""
     columns = (say("Game"), say("Title"), say("Whose turn"), say("Since"), say("Due"), say("Last entry"))
     now = time(found.at, BEGINNING)
     sheet = Sheet("games", say("Games"), columns, tuple([Row(cells(each, now), strong=False) for each in found.games]))
     at = due_words(f"{found.at[:10]} {found.at[11:16]} UTC")
-    return Overview(status_sentence(found), at, sheet, *notes_on_games(found))
+    links = {each.game: link for each in found.games if reports and (link := newest_report(reports, each.game))}
+    return Overview(status_sentence(found), at, sheet, *notes_on_games(found), links)
+
+
+def newest_report(reports: str, game: str) -> str:
+    """The path of a game's newest public report, as an address; "" without one."""
+    try:
+        entries = [int(each) for each in map(report_entry, os.listdir(os.path.join(reports, game))) if each]
+    except OSError:
+        return ""
+    return quote("/".join((reports.replace(os.sep, "/"), game, f"{max(entries)}.html"))) if entries else ""
+
+
+def report_entry(name: str) -> str:
+    """The entry of a report by the name of its file; "" for another file."""
+    entry, _, ending = name.partition(".")
+    return entry if ending == "html" and entry.isdecimal() else ""
 
 
 def notes_on_games(found: Status) -> tuple[Lines, Lines]:

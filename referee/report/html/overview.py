@@ -1,6 +1,6 @@
 """What the moderator sees of many games: all on one screen, or those that differ between two editions."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from referee.report.text.text_report import heading
@@ -11,13 +11,18 @@ from referee.words import Phrase, say
 
 
 class Overview(NamedTuple):
-    """The headline, the games, what needs the moderator, and what else may be good to know; `at`: when it was made."""
+    """The headline, the games, what needs the moderator, and what else may be good to know.
+
+    at     when it was made
+    links  game → the address of its newest public report, where there is one
+    """
 
     headline: Phrase
     at: Phrase
     games: ReportTable
     notes: Lines
     others: Lines
+    links: Mapping[str, str] = {}
 
 
 def overview_text(overview: Overview) -> str:
