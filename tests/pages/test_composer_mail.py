@@ -10,7 +10,7 @@ import cli_runs
 import mailing_game as post
 import pytest
 from letter_samples import unpacked
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 from whole_menus import choices_of
 
 from referee.app.game_access import Table, open_game
@@ -54,6 +54,31 @@ def test_a_move_composed_in_an_email_is_recorded(opened: Callable[..., Page], fo
     done = post.one(post.mail(body, unquote(link.path), subject=parse_qs(link.query)["subject"][0]))
     assert post.last() == 2, done
     assert open_game(post.table(), "cup").log.entries[-1]["say"] == "From the board"
+
+
+def test_where_no_script_runs_the_attached_page_shows_its_board_and_how_to_open_it(
+    browser: Browser, folder: Path
+) -> None:
+    post.begin()
+    path = folder / "page.html"
+    path.write_text(attached(f"1-{post.mover()}"), encoding="utf-8")
+    for runs in (True, False):
+        context = browser.new_context(viewport={"width": 390, "height": 844}, java_script_enabled=runs)
+        page = context.new_page()
+        page.goto(path.as_uri())
+        if runs:
+            page.locator("#stage .picture svg").wait_for()
+            assert page.locator(".still").count() == 0
+        else:
+            box = page.locator(".still").bounding_box()
+            assert box
+            assert box["width"] > 200
+            assert box["height"] > 200
+            assert page.locator(".still").evaluate("each => each.naturalWidth") == 400
+            assert page.get_by_text("open this page in a browser").is_visible()
+            assert not page.locator(".tools").is_visible()
+            assert page.locator(".card .chip use").first.evaluate("each => each.getBBox().width") > 10
+        context.close()
 
 
 def test_only_the_email_to_the_seat_to_move_has_it(folder: Path) -> None:

@@ -310,7 +310,7 @@ def test_an_attached_page_is_sent_as_it_is(id: str, upto: int | None, language: 
     assert sent["Content-Transfer-Encoding"] == "7bit"
     with speaking(language):
         reply = letter_bodies.reply(letter, letter_names(letter, MAIL, KEY))
-        texts, packed = packed_report(letter.view, reply=reply)
+        texts, packed = packed_report(letter.view, reply=reply, picture=part(mail, "image/png").get_content())
     assert mime.encoding_of(packed.decode()) == "7bit"
     assert as_read(sent.get_content()) == as_read(packed.decode().join(texts))
 

@@ -4,7 +4,6 @@ import os
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 from referee.app.look.game_standing import STATES, GameStanding
 from referee.app.look.spool_status import Post
@@ -48,19 +47,18 @@ def overview(found: Status, reports: str = "") -> Overview:
     return Overview(status_sentence(found), at, sheet, *notes_on_games(found), links)
 
 
+SIGNS = str.maketrans({"%": "%25", "#": "%23", "?": "%3F", " ": "%20", "\\": "/"})
+"""What a path has to have in place of these in an address."""
+
+
 def newest_report(reports: str, game: str) -> str:
     """The path of a game's newest public report, as an address; "" without one."""
     try:
-        entries = [int(each) for each in map(report_entry, os.listdir(os.path.join(reports, game))) if each]
+        names = [each.partition(".") for each in os.listdir(os.path.join(reports, game))]
     except OSError:
         return ""
-    return quote("/".join((reports.replace(os.sep, "/"), game, f"{max(entries)}.html"))) if entries else ""
-
-
-def report_entry(name: str) -> str:
-    """The entry of a report by the name of its file; "" for another file."""
-    entry, _, ending = name.partition(".")
-    return entry if ending == "html" and entry.isdecimal() else ""
+    entries = [int(entry) for entry, _, ending in names if ending == "html" and entry.isdecimal()]
+    return f"{reports}/{game}/{max(entries)}.html".translate(SIGNS) if entries else ""
 
 
 def notes_on_games(found: Status) -> tuple[Lines, Lines]:

@@ -93,9 +93,11 @@ def whole_message(letter: Letter, mail: MailSettings, key: bytes, palette: Palet
         add_text(whole, letter_bodies.text_body(told, named.tag))
         if letter.view is not None:
             whole.make_alternative(boundary("alternative", named))
-            add_page(whole, told, named, palette, draw)
+            with making(PICTURE):
+                png = letter_html.board_picture(told, palette, draw)
+            add_page(whole, told, named, palette, png)
             whole.make_mixed(boundary("mixed", named))
-            attach_page(whole, letter, letter.view, named, palette)
+            attach_page(whole, letter, letter.view, named, palette, png)
             attach_log(whole, letter)
             attach_calendar(whole, letter, mail)
         return whole.as_bytes(policy=UNFOLDED)
@@ -155,13 +157,11 @@ def add_text(whole: EmailMessage, text: str) -> None:
         whole.set_content(text.encode("utf-8", "replace").decode("utf-8"), cte=encoding)
 
 
-def add_page(whole: EmailMessage, letter: Letter, named: Names, palette: Palette, draw: DrawBoard) -> None:
+def add_page(whole: EmailMessage, letter: Letter, named: Names, palette: Palette, png: bytes) -> None:
     """The page that a mail program shows, and the picture of the board in it."""
     if HTML in letter.lacks:
         return
     id = f"board.{named.id[1:-1]}"
-    with making(PICTURE):
-        png = letter_html.board_picture(letter, palette, draw)
     with making(HTML):
         html = in_ascii(letter_html.html_body(letter, named, id if png else "", palette))
     page = EmailMessage(SMTP)
@@ -172,10 +172,10 @@ def add_page(whole: EmailMessage, letter: Letter, named: Names, palette: Palette
     whole.attach(page)
 
 
-def attach_page(whole: EmailMessage, letter: Letter, view: View, named: Names, palette: Palette) -> None:
+def attach_page(whole: EmailMessage, letter: Letter, view: View, named: Names, palette: Palette, png: bytes) -> None:
     if letter_bodies.attaches_page(letter):
         with making(MENU if letter.menu else PAGE):
-            texts, packed = packed_report(view, palette, letter.menu, letter_bodies.reply(letter, named))
+            texts, packed = packed_report(view, palette, letter.menu, letter_bodies.reply(letter, named), png)
         page = packed.decode("ascii").join([in_ascii(each) for each in texts])
         name = f"{letter.game}-{view.entry}.html"
         whole.add_attachment(page, subtype="html", cte=encoding_of(page), filename=name)

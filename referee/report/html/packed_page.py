@@ -1,7 +1,7 @@
 """A page for an e-mail: its board, tables and script are packed, and unpacked where the page is opened.
 
 What is packed is a fifth as large, and an e-mail has to be small. Where no script runs, such as in the preview of a
-mail program, what happened and whose turn it is can be read, and a sentence says how to see the rest.
+mail program, the board is a still picture, and a sentence says how to see the rest.
 """
 
 import re
@@ -14,6 +14,7 @@ from markupsafe import escape
 from referee.report.html.html_report import report_in_parts
 from referee.report.html.page_scripts import PageScript, script_of
 from referee.report.pictures.palette import Palette
+from referee.report.pictures.raster import still_png
 from referee.report.wording import safe_text
 from referee.show.view import View
 from referee.words import say
@@ -32,43 +33,65 @@ END = "</body>"
 """What is packed is right before it."""
 BOARD = "<svg xmlns"
 """Its picture begins so."""
+DEFINED = re.compile("<defs>.*?</defs>", re.DOTALL)
+"""What the picture draws with; the small signs of seats refer to it, too."""
 UNSEEN = say(
-    "The board is in the e-mail. To see it and the tables here, and to click your move together, open this page in a "
-    "browser."
+    "This is a still picture. For the tables, and to click your move together, open this page in a browser: save it "
+    "first, or tap Share and choose the browser."
 )
 
 
 def packed_report(
-    view: View, palette: Palette = None, menu: "Menu | None" = None, reply: "Reply | None" = None
+    view: View,
+    palette: Palette = None,
+    menu: "Menu | None" = None,
+    reply: "Reply | None" = None,
+    picture: bytes = b"",
 ) -> tuple[list[str], bytes]:
     """A report as an e-mail has it: its texts, and what is packed between them. ValueError when `palette` cannot be
     used.
+
+    picture  the board of the e-mail as PNG, where it has one
     """
     texts, parts = report_in_parts(view, palette, menu, reply)
     script = script_of("unpack")
-    hints = [f'<p class="note" data-part="{at}">{hint_of(part)}</p>' for at, part in enumerate(parts)]
+    hints = [f'<p class="note" data-part="{at}">{hint_of(part, picture)}</p>' for at, part in enumerate(parts)]
     page = "".join([text for pair in zip(texts, [*hints, ""], strict=True) for text in pair])
     before, end, behind = allowing(page, script).rpartition(END)
     return [before, end + behind], packed_scripts(parts, script)
 
 
-def hint_of(part: str) -> str:
-    """What is said in place of a part where no script runs."""
-    return escape(safe_text(UNSEEN)) if part.startswith(BOARD) else ""
+def hint_of(part: str, picture: bytes) -> str:
+    """What is shown in place of a part where no script runs."""
+    if not part.startswith(BOARD):
+        return ""
+    drawn = "".join(DEFINED.findall(part))
+    signs = f'<svg class="unseen" width="0" height="0" aria-hidden="true">{drawn}</svg>'
+    still = (
+        f'<img class="still" alt="" src="data:image/png;base64,\n{in_lines(still_png(picture))}\n">\n'
+        if picture
+        else ""
+    )
+    return f"{signs}{still}<span>{escape(safe_text(UNSEEN))}</span>"
+
+
+def in_lines(raw: bytes) -> str:
+    """In base64, in lines as a mail may have them."""
+    packed = b64encode(raw).decode("ascii")
+    return "\n".join([packed[at : at + LINE] for at in range(0, len(packed), LINE)])
 
 
 def allowing(page: str, script: PageScript) -> str:
-    """The page with a policy that lets this script run, too."""
+    """The page with a policy that lets this script run, and a picture be shown that is in the page."""
 
     def policy(found: re.Match[str]) -> str:
         others = f" '{found[1]}'" if found[1] else ""
-        return f"default-src 'none'; script-src '{script.digest}'{others};"
+        return f"default-src 'none'; img-src data:; script-src '{script.digest}'{others};"
 
     return POLICY.sub(policy, page, count=1)
 
 
 def packed_scripts(parts: list[str], script: PageScript) -> bytes:
     """The parts with a NUL between them, packed in lines as a mail may have them, and the script that unpacks them."""
-    packed = b64encode(zlib.compress("\0".join(parts).encode("utf-8", "replace")))
-    lines = [packed[at : at + LINE] for at in range(0, len(packed), LINE)]
-    return b"\n".join([PACKED, *lines, f"</script>\n{script.element}\n".encode("ascii")])
+    packed = in_lines(zlib.compress("\0".join(parts).encode("utf-8", "replace"))).encode("ascii")
+    return b"\n".join([PACKED, packed, f"</script>\n{script.element}\n".encode("ascii")])

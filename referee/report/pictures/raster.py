@@ -64,6 +64,27 @@ def png(drawing: str, width: int, colours: int = FULL) -> bytes:
     return packed.getvalue()
 
 
+STILL_WIDTH, STILL_COLOURS = 400, 32
+"""The board on a page that was unpacked by nobody, which is seen in previews of mail programs."""
+
+
+def still_png(large: bytes) -> bytes:
+    """The board of an e-mail again, smaller."""
+    from PIL.Image import Dither, Quantize
+    from PIL.PngImagePlugin import PngImageFile
+
+    with PngImageFile(BytesIO(large)) as found:
+        height = found.height * STILL_WIDTH // found.width
+        small = (
+            found.convert("RGB")
+            .resize((STILL_WIDTH, height))
+            .quantize(STILL_COLOURS, Quantize.FASTOCTREE, dither=Dither.NONE)
+        )
+    packed = BytesIO()
+    small.save(packed, "PNG", optimize=True)
+    return packed.getvalue()
+
+
 END = b"IEND\xaeB`\x82"
 """What a PNG that is whole ends with."""
 
