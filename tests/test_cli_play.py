@@ -272,6 +272,7 @@ def test_why_and_legal_ask_for_sensible_words() -> None:
     assert run("why", "cup", "raod D4").code == 65
     ran = run("legal", "cup", "--seat", "blue")
     assert (ran.code, "There is no seat blue in cup. Its seats are yellow, red." in ran.err) == (2, True)
+    assert "Did you mean red?" in run("legal", "cup", "--seat", "bruno").err
 
 
 def test_the_secret_is_in_no_output_and_no_file_but_the_private_one() -> None:

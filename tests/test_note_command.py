@@ -127,6 +127,7 @@ def test_entries_turns_and_rounds_are_understood_and_said(words: tuple[str, ...]
         (("Well played.",), 2, "referee note bruttium-2 14 '!!' TEXT"),
         (("4", "--mark", "Q99"), 65, "There is no space Q99 on this board."),
         (("4", "--arrow", "D5"), 2, "such as G18-H16"),
+        (("4", "--arrow", "D5-d5"), 2, "such as G18-H16"),
         (("4/7/1", "!"), 66, "There is no line 4/7 in the notes."),
         (("4", "!", "--edit"), 2, "one of --edit, --remove, --export and --import"),
     ],

@@ -30,7 +30,7 @@ from referee.store.chance import is_known_deal
 from referee.store.documents import Data, Header, documents_before
 from referee.store.endings import Ending, ending_of
 from referee.store.stores import database_of, store_of
-from referee.words import AND, Phrase, say, word_list
+from referee.words import AND, Phrase, plain_letters, say, word_list
 
 TROUBLES = (log.Trouble, Stop, BadEntry, BadInput, titles.UnknownTitle)
 """What can be wrong with a game, or with what is asked of it, and is no fault of the program."""
@@ -264,7 +264,8 @@ def refuse_stranger(game: Game, seat: str) -> None:
         says = say(
             "There is no seat {seat} in {game}. Its seats are {seats}.", seat=seat, game=game.id, seats=", ".join(seats)
         )
-        raise Usage(says, nearest_hint(seat, seats))
+        own = [each for each, player in seats.items() if plain_letters(player) == plain_letters(seat)]
+        raise Usage(says, nearest_hint(own[0] if own else seat, seats))
 
 
 class UnknownEdition(Refused):

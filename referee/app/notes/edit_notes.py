@@ -285,13 +285,16 @@ def refuse_bad_lines(game: Game, found: NotesFile) -> None:
 def with_spaces(game: Game, request: NoteRequest) -> NoteRequest:
     """Marks and arrows with the labels of spaces, whatever they are called. Raises Refused, Usage."""
     marks = tuple([space_label(game, each) for each in request.marks])
-    ends = [each.partition("-") for each in request.arrows]
-    for start, _, end in ends:
-        if not (start and end):
-            raise Usage(say("Write an arrow from a place to a place, such as G18-H16."))
-    return request._replace(
-        marks=marks, arrows=tuple([f"{space_label(game, start)}-{space_label(game, end)}" for start, _, end in ends])
-    )
+    return request._replace(marks=marks, arrows=tuple([arrow_label(game, each) for each in request.arrows]))
+
+
+def arrow_label(game: Game, written: str) -> str:
+    """An arrow with the labels of its two spaces. Raises Refused, Usage."""
+    start, _, end = written.partition("-")
+    ends = [space_label(game, each) for each in (start, end) if each]
+    if len(set(ends)) < 2:
+        raise Usage(say("Write an arrow from a place to a place, such as G18-H16."))
+    return "-".join(ends)
 
 
 def space_label(game: Game, written: str) -> str:
