@@ -106,6 +106,24 @@ def test_who_leaves_with_control_c_has_begun_no_game() -> None:
     assert disk() == {}
 
 
+@pytest.mark.parametrize(
+    ("command", "question"),
+    [
+        (("end", "resign", "cup", "red"), "From now on the referee plays red, and its player gets no e-mails. Go on?"),
+        (("end", "resign", "cup", "red", "--to", "Carla"), "From now on Carla plays red and gets its e-mails."),
+        (("player", "cup", "red", "--name", "Carla"), "From now on Carla plays red and gets its e-mails."),
+    ],
+)
+def test_nobody_loses_a_seat_without_a_question(command: tuple[str, ...], question: str) -> None:
+    begin()
+    before = disk()
+    seen = type_answers(*command, answers=[("Go on?", "n")], columns=400)
+    assert (seen.code, question in seen.text, disk() == before) == (0, True, True)
+    assert type_answers(*command, answers=[("Go on?", "y")], columns=400).code == 0
+    assert len(log.read_log("games/cup").documents) == 3
+    assert "Go on?" not in type_answers(*command, "--yes").text
+
+
 def screen_of(rows: int) -> list[str]:
     """What is on a terminal of this height after a move."""
     begin()

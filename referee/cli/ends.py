@@ -12,7 +12,7 @@ from referee.app.play.record_move import Submitted
 from referee.cli import speech
 from referee.cli.arguments import Full, GameName, Json, SeatName, Why, Yes, bad_option
 from referee.cli.parents import Parent, WordBelow
-from referee.cli.people import tell_player
+from referee.cli.people import ask_about_takeover, tell_player
 from referee.cli.reporting import announce_result, submitted_json
 from referee.cli.terminal import ask_if_meant, is_answered
 from referee.rules.proposals import open_proposal
@@ -190,6 +190,7 @@ def resign(
     ] = "planner",
     address: Annotated[str | None, typer.Option("--address", metavar="ADDRESS", help="That player's address.")] = None,
     why: Why = "",
+    yes: Yes = False,
     dry_run: DryRun = False,
     full: Full = False,
     json: Json = False,
@@ -201,6 +202,13 @@ def resign(
     The referee plays its turns in: referee remind
     """
     with speech.recording(json):
+        if not dry_run and is_answered():
+            resignation.resign(table_for(context, True), game, seat, to, address, why=why)
+            if to == resignation.PLANNER:
+                words = "From now on the referee plays {seat}, and its player gets no e-mails. Go on?"
+                ask_if_meant(say(words, seat=seat), yes=yes)
+            else:
+                ask_about_takeover(to, seat, yes=yes)
         done = resignation.resign(table_for(context, dry_run), game, seat, to, address, why=why)
     if done.recorded and done.recorded.entry is None:
         announce_rehearsal(done.recorded, json)

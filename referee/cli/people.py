@@ -11,9 +11,10 @@ from referee.app.play.seats import Changed, SeatedPlayer
 from referee.app.time import absences, clock
 from referee.app.time.absences import TooManyDays
 from referee.cli import speech
-from referee.cli.arguments import Full, GameName, Json, SeatIfNamed, SeatName, Why, bad_option
+from referee.cli.arguments import Full, GameName, Json, SeatIfNamed, SeatName, Why, Yes, bad_option
 from referee.cli.parents import Parent
 from referee.cli.reporting import announce_result
+from referee.cli.terminal import ask_if_meant, is_answered
 from referee.mail.act import observers
 from referee.store.endings import planner_seats
 from referee.store.private import LONG, SHORT
@@ -150,6 +151,7 @@ def player(
     letters: Letters = None,
     signer: Signer = None,
     why: Why = "",
+    yes: Yes = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -176,10 +178,22 @@ def player(
         key = signer if not signer else seats.key_in(signer)
         about = "lengths" if letters in (LONG, SHORT) else "letters"
         kept: dict[str, Any] = {"addresses": address, "languages": language, about: letters, "signers": key}
-        done = seats.change_player(
-            context.obj, game, seat, seats.SeatChange(name, until, back, same_address, why=why, **kept)
-        )
+        change = seats.SeatChange(name, until, back, same_address, why=why, **kept)
+        if name is not None and not same_address and is_answered():
+            seats.change_player(context.obj._replace(rehearses=True), game, seat, change)
+            ask_about_takeover(name, seat, yes=yes)
+        done = seats.change_player(context.obj, game, seat, change)
     tell_player(context, game, seat, done, json, full)
+
+
+def ask_about_takeover(name: str, seat: str, *, yes: bool) -> None:
+    """Raises Exit for a no."""
+    question = say(
+        "From now on {name} plays {seat} and gets its e-mails. The old player's address, language and key go. Go on?",
+        name=name,
+        seat=seat,
+    )
+    ask_if_meant(question, yes=yes)
 
 
 def tell_player(context: typer.Context, game: str, seat: str, done: Changed, json: bool, full: bool) -> None:
