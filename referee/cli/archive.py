@@ -41,6 +41,13 @@ def archive(
     ] = None,
     jobs: Jobs = 0,
     scheduler: Scheduler = "",
+    with_referee: Annotated[
+        str,
+        typer.Option(
+            metavar="FOLDER",
+            help="Let readers ask the referee in their browser, by the npm package pyodide in this folder.",
+        ),
+    ] = "",
     prune: Annotated[bool, typer.Option("--prune", help="Remove the pages of games that are gone.")] = False,
     yes: Yes = False,
     check: Annotated[
@@ -50,7 +57,7 @@ def archive(
 ) -> None:
     """Build or update a site of all games, and verify each one. Example: referee archive site"""
     engine = EngineRequest(jobs, scheduler)
-    wish = build_archive.ArchiveRequest(tuple(games or ()), heading, url, engine, prune, check)
+    wish = build_archive.ArchiveRequest(tuple(games or ()), heading, url, engine, prune, check, with_referee)
     run = build_archive.Archive(context.obj, folder, wish)
     if prune and not check and run.games_gone:
         words = "The pages and the archived logs of {games} will be removed for good. Continue?"

@@ -38,6 +38,9 @@ RULES = say("rules")
 ARCHIVE = say("All games")
 RECORD = say("Game record")
 LOG = say("The log")
+ASKING = say("Ask the referee")
+READER_PAGE = "../referee.html#game="
+"""The page of an archive on which readers ask the referee, from the folder of a game, up to the game."""
 SHOW_RULES = say("Show the numbers of the rules")
 TABLES = say("Tables and details")
 TO_MOVE = say("to move")
@@ -118,13 +121,15 @@ def rule_citations(rules: tuple[str, ...]) -> str:
 
 
 def position_sentence(view: View) -> Phrase:
-    """Which position this is, by whom and when it was made, and the hash that all reports of it share."""
+    """Which position this is, by whom and when it was made, and its hash in all reports if it was recorded."""
     facts = {
         "entry": view.entry,
         "at": view.at,
         "who": READERS.get(view.seat) or term(view.seat),
         "head": view.head[:LEAST_HEAD],
     }
+    if not view.head:
+        return say("After entry {entry}, as seen by {who}.", **facts)
     if not view.at:
         return say("After entry {entry}, as seen by {who}. Head {head}.", **facts)
     return say("After entry {entry}, {at}, as seen by {who}. Head {head}.", **facts)

@@ -49,6 +49,7 @@ class ArchiveJob(NamedTuple):
 
     notes_trouble  why there are no notes, if something is there
     url            the address of the site, "" if nobody knows it
+    asks           whether its pages lead to the page on which readers ask the referee
     """
 
     id: str
@@ -58,6 +59,7 @@ class ArchiveJob(NamedTuple):
     before: Kept
     url: str
     palette: Palette
+    asks: bool = False
 
 
 class Made(NamedTuple):
@@ -90,6 +92,7 @@ class ArchivePlace(NamedTuple):
     before: Kept
     check: bool = False
     url: str = ""
+    asks: bool = False
 
 
 def game_job(place: ArchivePlace, now: str) -> ArchiveJob | Made:
@@ -106,7 +109,7 @@ def game_job(place: ArchivePlace, now: str) -> ArchiveJob | Made:
     sent = sent_log(table, folder, raw)
     assert sent is not None  # no private part is known here
     sent = sent._replace(beside=sent.beside._replace(expected=place.id))
-    return ArchiveJob(place.id, sent, notes, trouble, place.before, place.url, place.settings.palette)
+    return ArchiveJob(place.id, sent, notes, trouble, place.before, place.url, place.settings.palette, place.asks)
 
 
 class Verified(NamedTuple):
@@ -247,7 +250,7 @@ def good(job: ArchiveJob, found: Verified) -> Made:
     game, (remarks, warning, exposed) = found.game, found.noted
     lines = replay_page.visible_lines(game, remarks, False)
     refused = [line_refused(each) for each in lines_in_full(lines) if each.refused]
-    made, brief = pages_and_summary(found, lines, job.url)
+    made, brief = pages_and_summary(found, lines, job.url, job.asks)
     made |= {files.LOG: game.log.raw, **({noted.NAME: job.notes} if remarks else {})}  # refused notes are not copied
     marks = files.file_marks(made)
     (hash_of_log, size), hash_of_notes = marks[files.LOG], files.hex_digest(job.notes)
@@ -305,7 +308,7 @@ def line_refused(variation: Variation) -> Phrase:
 
 
 def pages_and_summary(
-    found: Verified, lines: Sequence[tuple[JudgedLine, ...]], url: str = ""
+    found: Verified, lines: Sequence[tuple[JudgedLine, ...]], url: str = "", asks: bool = False
 ) -> tuple[dict[str, bytes], game_summary.Summary]:
     """The pages of a game, and it in brief. Of a game whose moves cannot be judged here yet there is no board."""
     settings, game, notes = found.settings, found.game, found.noted.notes
@@ -313,11 +316,11 @@ def pages_and_summary(
     site = f"{url.rstrip('/')}/{game.id}/" if url else ""
     if not is_sealed(game):
         preview = site and f"{site}{files.PREVIEW}"
-        film, end = replay_page.page_of(settings, game, notes, lines_in_full(lines), preview)
+        film, end = replay_page.page_of(settings, game, notes, lines_in_full(lines), preview, asks)
     whole, brief = record_and_summary(found, end, lines, site and f"{site}record.html")
     pictures = pictures_of_record(settings, whole, with_preview=bool(url))
     image = f"{site}{files.PREVIEW}" if files.PREVIEW in pictures else ""
-    book = Book(whole.name, (whole,), archived=True)
+    book = Book(whole.name, (whole,), archived=True, asks=asks)
     record = utf8(report_files.coloured_report(lambda seated, palette: html(book, [palette], image), settings, whole))
     pages = {"index.html": utf8(film) if film else record, "record.html": record}
     return pages | {files.WORDS: words_file(brief, search_lines(whole))} | pictures, brief

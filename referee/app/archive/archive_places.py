@@ -107,8 +107,8 @@ def is_one(one: str, other: str) -> bool:
         return False
 
 
-PAGES = ("index.html", "players.html", "statistics.html", "feed.xml")
-FOLDERS = ("list.d", "players.d", "search.d", "verify.d", "schemas")
+PAGES = ("index.html", "players.html", "statistics.html", "feed.xml", "referee.html", "offline.js")
+FOLDERS = ("list.d", "players.d", "search.d", "verify.d", "schemas", "referee.d")
 """What an archive may put into its folder, besides the folders of its games."""
 
 

@@ -29,6 +29,7 @@ from referee.app.archive.archive_places import (
     refuse_no_address,
     refuse_public,
 )
+from referee.app.browser.site_files import digest, reader_files
 from referee.app.errors import Unwritable, Usage
 from referee.app.game_access import Table
 from referee.app.many.batches import Known
@@ -84,6 +85,7 @@ class ArchiveRequest(NamedTuple):
     """The request: folders of games (those of the settings if empty), the engine, and so on.
 
     heading, url  of the site, as `Look` has them; None: those that it was made with before
+    with_referee  the folder of Pyodide, for a page on which readers ask the referee; "": there is none
     """
 
     games: tuple[str, ...] = ()
@@ -92,6 +94,7 @@ class ArchiveRequest(NamedTuple):
     engine: EngineRequest = EngineRequest()
     prune: bool = False
     check: bool = False
+    with_referee: str = ""
 
 
 class Archive:
@@ -105,7 +108,8 @@ class Archive:
         refuse_public(folder, table.settings, wish.games)
         self.before = files.read_manifest(folder) or Manifest({}, {}, {})
         self.look = site_look(wish, self.before.look)
-        self.by = made_by(table.settings, self.look.url)
+        self.reader = reader_files(wish.with_referee) if wish.with_referee else {}
+        self.by = made_by(table.settings, self.look.url, bool(self.reader))
         places, strays = found_games(table, wish.games, self.before.games)
         self.strays = [ArchiveTrouble(path, None, str(why)) for path, why in strays.items()]
         refuse_no_address(self.look.url)
@@ -117,7 +121,9 @@ class Archive:
 
     def place(self, id: str) -> ArchivePlace:
         settings, before = self.settings._replace(private=os.devnull), self.before.games.get(id, Kept({}))
-        return ArchivePlace(settings, id, self.places[id], self.folder, before, self.wish.check, self.look.url)
+        return ArchivePlace(
+            settings, id, self.places[id], self.folder, before, self.wish.check, self.look.url, bool(self.reader)
+        )
 
     def thing(self, id: str) -> ArchiveJob | Known[Made]:
         """A game to be made by an engine, or what becomes of one that cannot be made."""
@@ -214,7 +220,7 @@ class Archive:
             id: [each.summary, each.trouble, "notes.yaml" in each.files, BOARD in each.files, each.files.get(WORDS)]
             for id, each in games.items()
         }
-        facts = [self.by, list(self.look), told]
+        facts = [self.by, list(self.look), told, *([digest(self.reader)] if self.reader else [])]
         return files.hex_digest(json.dumps(facts, sort_keys=True).encode())
 
     def pages(self, games: dict[str, Kept]) -> tuple[Files, tuple[str, ...]]:
@@ -222,7 +228,7 @@ class Archive:
         kept = self.before.pages
         if not self.wish.check and self.before.state == self.state(games) and self.all_there(kept):
             return kept, ()
-        made = pages_of(self.settings, games, self.look, self.words)
+        made = pages_of(self.settings, games, self.look, self.words) | self.reader
         marks = files.file_marks(made)
         left = [name for name in kept if name not in made]
         differs = [name for name in made if not files.is_same(self.folder, name, marks[name])]
@@ -278,7 +284,7 @@ def same_manifest(folder: str, manifest: Manifest) -> bool:
     return files.is_same(folder, files.MANIFEST, (files.hex_digest(raw), len(raw)))
 
 
-def made_by(settings: Settings, url: str) -> dict[str, str]:
+def made_by(settings: Settings, url: str, asks: bool = False) -> dict[str, str]:
     """By what the pages of games are made: when it changes, all are made again."""
     return {
         "version": __version__,
@@ -286,6 +292,7 @@ def made_by(settings: Settings, url: str) -> dict[str, str]:
         "language": language(),
         "palette": json.dumps(settings.palette, sort_keys=True),
         "url": url,
+        **({"referee": "asked"} if asks else {}),
     }
 
 

@@ -48,14 +48,15 @@ def page_of(
     found: NotesFile | None,
     variations: Sequence[Variation] | None = None,
     image: str = "",
+    asks: bool = False,
 ) -> tuple[str, film.FilmEnd]:
-    """The page of an open game in an archive, and where it ends; `image`: see `ReplayedGame`.
+    """The page of an open game in an archive, and where it ends; `image`, `asks`: see `ReplayedGame`.
 
     A refused variation is reported on it, and not shown. `variations`: those of the notes, where they were judged
     already.
     """
     known = judge_lines.lines_in_full(visible_lines(game, found, False)) if variations is None else variations
-    return page_and_end(settings, game, found, known, "", archived=True, image=image)
+    return page_and_end(settings, game, found, known, "", archived=True, image=image, asks=asks)
 
 
 def plain_page(settings: Settings, game: Game) -> str:
@@ -86,6 +87,7 @@ def page_and_end(
     *,
     archived: bool = False,
     image: str = "",
+    asks: bool = False,
 ) -> tuple[str, film.FilmEnd]:
     """The page, and where the game on it ends: what was filmed need not be read again."""
     sights = readers(game, reader)
@@ -109,6 +111,7 @@ def page_and_end(
         by=captions.names(notes),
         archived=archived,
         image=image,
+        asks=asks,
     )
     return report_files.coloured_report(
         lambda seats, palette: replay_html.replay(play, palette), settings, shot

@@ -46,11 +46,15 @@ OWN = {
 
 
 class Book(NamedTuple):
-    """Games under one heading. `archived`: it is the record of a single game, next to its replay and its log."""
+    """Games under one heading. `archived`: it is the record of a single game, next to its replay and its log.
+
+    asks  whether the archive has a page on which its readers ask the referee
+    """
 
     heading: Word
     records: tuple[Record, ...]
     archived: bool = False
+    asks: bool = False
 
 
 def html(book: Book, palettes: Sequence[Palette], image: str = "") -> str:

@@ -35,6 +35,7 @@ class ReplayedGame(NamedTuple):
     about    what somebody (`by`) says of the whole game
     archived whether it lies in an archive, next to the game's record and log
     image    the address of the picture that a link to the page shows where the game has a board; "" for none
+    asks     whether the archive has a page on which its readers ask the referee
     """
 
     game: str
@@ -48,6 +49,7 @@ class ReplayedGame(NamedTuple):
     by: str = ""
     archived: bool = False
     image: str = ""
+    asks: bool = False
 
 
 def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
@@ -82,7 +84,7 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
         readers=[(each, reader_name(each, play.players)) for each in play.readers],
         by=say("Notes by {by}.", by=play.by),
         place=head_sentence(play),
-        links=BESIDE if play.archived else (),
+        links=links_beside(play),
         words=wording,
         texts=SimpleNamespace(**TEXTS),
         **course_facts(film, packed, end, painted, play.lines[0].captions),
@@ -211,6 +213,11 @@ def score_lines(columns: list[Series], points: int, painted: Paints) -> ChartDra
 
 BESIDE = (("../index.html", wording.ARCHIVE), ("record.html", wording.RECORD), ("log/log.yaml", wording.LOG))
 """The targets of links on a page in an archive."""
+
+
+def links_beside(play: ReplayedGame) -> tuple[tuple[str, Phrase], ...]:
+    asking = ((f"{wording.READER_PAGE}{play.game}", wording.ASKING),) if play.asks else ()
+    return (*BESIDE, *asking) if play.archived else ()
 
 
 def instead(play: ReplayedGame) -> Phrase:
