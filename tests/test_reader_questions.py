@@ -95,8 +95,8 @@ def test_the_stand_in_for_rpds_is_what_jsonschema_needs(monkeypatch: pytest.Monk
     with pytest.raises(KeyError):
         found.remove("three")
     letters = rpds.HashTrieSet("a").insert("b").update("c").discard("a").discard("z")
-    assert letters == {"b", "c"}
+    assert sorted(letters) == ["b", "c"]
     with pytest.raises(KeyError):
         letters.remove("z")
-    assert [*rpds.List().push_front("b").push_front("a")] == ["a", "b"]
+    assert [*rpds.List[str]().push_front("b").push_front("a")] == ["a", "b"]
     assert "rpds" in sys.modules

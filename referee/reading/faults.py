@@ -96,6 +96,8 @@ def near_name(text: str, names: Names) -> tuple[str, Phrase | None]:
         near = difflib.get_close_matches(plain_letters(word), known, 1, ALIKE)
         if near:
             name, meant = known[near[0]], names()[known[near[0]]]
+            if meant == word:  # nothing is misspelt
+                continue
             text = text.replace(word, meant)
             return text, say("Did you mean {name} ({meant})? Write `{text}`.", name=name, meant=meant, text=text)
     return "", None

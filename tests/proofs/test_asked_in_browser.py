@@ -235,7 +235,7 @@ def same_as_command(id: str, text: str, question: dict[str, Any], answer: dict[s
 @pytest.mark.parametrize("title", ["magna-grecia", "attika"])
 def test_random_games_get_the_same_verdicts(page: Page, address: str, title: str, thorough: bool) -> None:
     logs = [random_playout(book(title), seed).log for seed in range(12 if thorough else 2)]
-    games = [(each.header["game"], each.raw.decode(), []) for each in logs]
+    games = [(str(each.header["game"]), each.raw.decode(), list[Any]()) for each in logs]
     page.goto(f"{address}referee.html")
     answers = page.evaluate(ASK, games)
     for (id, text, _), answer in zip(games, answers, strict=True):

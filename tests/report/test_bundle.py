@@ -9,7 +9,7 @@ import pytest
 from referee.report.html.page_scripts import bundle, script_of
 
 SCRIPTS = Path(__file__).parent.parent.parent / "templates/scripts"
-PAGES = ("archive", "composer", "replay")
+PAGES = ("archive", "composer", "reader", "replay")
 NAME = re.compile(r"^(?:async function|function|const|let) (\w+)", re.MULTILINE)
 
 MODULES = {
@@ -56,7 +56,11 @@ def test_no_two_modules_of_a_page_have_the_same_name_for_something(page: str) ->
 
 
 def test_every_module_is_on_a_page() -> None:
-    whole = {name for each in (*PAGES, "unpack") for name in NAME.findall(script_of(each).element)}
+    whole = {
+        name
+        for each in (*PAGES, "unpack", "reader_worker", "offline")
+        for name in NAME.findall(script_of(each).element)
+    }
     for path in SCRIPTS.glob("*.js"):
         text = path.read_text(encoding="utf-8")
         assert text.startswith("// "), f"{path.name} does not say what it is for"

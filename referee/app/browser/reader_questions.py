@@ -45,16 +45,16 @@ def checked_game(id: str, raw: bytes) -> CheckedGame:
     """Check a log from its first entry to its last."""
     found, moments = list[log.Log](), list[Moment]()
 
-    def parsed() -> log.Log:
+    def parse_log() -> log.Log:
         found.append(log.parse(raw, id))
         return found[0]
 
-    verdict = verdict_beside(TABLE, id, None, parsed, Beside(id), moments.append)
+    verdict = verdict_beside(TABLE, id, None, parse_log, Beside(id), moments.append)
     is_whole = verdict.good and len(moments) > found[0].last
     return CheckedGame(game_of(id, id, found[0], moments) if is_whole else None, verdict)
 
 
-class Question(NamedTuple):
+class ReaderQuestion(NamedTuple):
     """A question about a position of a game. `text`: what the reader wrote; `seed`: of the planner."""
 
     do: str
@@ -96,7 +96,7 @@ class ReaderDesk:
             try:
                 if self.game is None:
                     raise Missing(say("No game is open."))
-                question = Question(**asked)
+                question = ReaderQuestion(**asked)
                 return ANSWERS[question.do](self.game, question)
             except TROUBLES as error:
                 return {"good": False, "says": trouble_text(error)}
@@ -129,7 +129,7 @@ def trouble_text(error: Exception) -> str:
 # The position
 
 
-def position_of(game: Game, question: Question) -> Game:
+def position_of(game: Game, question: ReaderQuestion) -> Game:
     """The game as it would be there. Raises what a refused move raises, Missing."""
     moments = line_moments(game, question)
     return game_at(game, question.entry - 1)._replace(moments=moments)
@@ -148,7 +148,7 @@ def game_at(game: Game, entry: int) -> Game:
     return Game(game.id, game.folder, begun, book_after(game.log, entry), game.moments[: entry + 1])
 
 
-def line_moments(game: Game, question: Question) -> list[Moment]:
+def line_moments(game: Game, question: ReaderQuestion) -> list[Moment]:
     """The moments up to the position: those before the entry, and those of the moves. Raises what a move raises."""
     moments = [*game_at(game, question.entry - 1).moments]
     for move in question.moves:
@@ -173,12 +173,12 @@ def moments_after(game: Game, entry: int, moments: list[Moment], source: Source)
 # The answers
 
 
-def show(game: Game, question: Question) -> Data:
+def show_position(game: Game, question: ReaderQuestion) -> Data:
     """The position: its board as a picture, if there is one, and whose turn it is."""
-    return shown(position_of(game, question))
+    return position_data(position_of(game, question))
 
 
-def shown(there: Game) -> Data:
+def position_data(there: Game) -> Data:
     from referee.app.look import report_files  # the templates are loaded for the first picture, not for the check
 
     view = game_views.view_for_seat(there)
@@ -190,25 +190,25 @@ def shown(there: Game) -> Data:
     return {"good": True, "says": str(says), "picture": picture}
 
 
-def why(game: Game, question: Question) -> Data:
+def explain_action(game: Game, question: ReaderQuestion) -> Data:
     """Whether an action is legal there, and the rule if it is not."""
     return {"good": True, "says": str(game_views.judge_action(position_of(game, question), question.text))}
 
 
-def list_actions(game: Game, question: Question) -> Data:
+def list_actions(game: Game, question: ReaderQuestion) -> Data:
     """Every single action that is legal there."""
     found = game_views.legal_actions(position_of(game, question))
     return {"good": True, "says": "\n".join([each.text for each in found])}
 
 
-def judge_move(game: Game, question: Question) -> Data:
+def judge_move(game: Game, question: ReaderQuestion) -> Data:
     """Whether what the reader wrote is a legal move there, and the move as notes have it."""
     there = position_of(game, question)
     source = spoken_move(there, question.text)._replace(name=MOVE_NAME)
-    return judged(game, question, there, source)
+    return move_data(game, question, there, source)
 
 
-def judged(game: Game, question: Question, there: Game, source: Source) -> Data:
+def move_data(game: Game, question: ReaderQuestion, there: Game, source: Source) -> Data:
     made = moments_after(game, question.entry, there.moments, source)
     move = {key: value for key, value in source.data.items() if key not in OWN}
     played = [line for each in made if is_kind(each.entry, "move") for line in action_lines(there.book.id, each.entry)]
@@ -218,16 +218,16 @@ def judged(game: Game, question: Question, there: Game, source: Source) -> Data:
     return {"good": True, "says": str(says), "move": move}
 
 
-def suggest(game: Game, question: Question) -> Data:
+def planner_move(game: Game, question: ReaderQuestion) -> Data:
     """A move of the planning player there, judged as the reader's own would be."""
     there = position_of(game, question)
     move = {"seat": game_views.mover_of(there), **suggest_move(there.book, there.position, question.seed)}
-    return judged(game, question, there, source_of(move))
+    return move_data(game, question, there, source_of(move))
 
 
-def save(game: Game, question: Question) -> Data:
+def save_notes(game: Game, question: ReaderQuestion) -> Data:
     """What the reader wrote, as the text of a file of notes. Raises Refused, and what a refused line raises."""
-    notes = sorted(map(partial(written, question.by), question.notes), key=lambda each: int(each["entry"]))
+    notes = sorted(map(partial(note_data, question.by), question.notes), key=lambda each: int(each["entry"]))
     if not notes:
         raise Refused(say("There is nothing to save yet."))
     text = yaml_text(
@@ -237,19 +237,19 @@ def save(game: Game, question: Question) -> Data:
     return {"good": True, "says": str(say("Notes saved: {number}.", number=len(notes))), "file": text}
 
 
-def written(by: str, note: Data) -> Data:
+def note_data(by: str, note: Data) -> Data:
     """A note on an entry, or a line in place of it, in the form of the file."""
     line = fields_that_say(text=note.get("text", ""), moves=note.get("moves", []))
     said = {"lines": [line]} if note.get("moves") else {"text": note["text"]}
     return {"entry": note["entry"], **fields_that_say(by=by), **said}
 
 
-ANSWERS: Mapping[str, Callable[[Game, Question], Data]] = {
-    "show": show,
-    "why": why,
+ANSWERS: Mapping[str, Callable[[Game, ReaderQuestion], Data]] = {
+    "show": show_position,
+    "why": explain_action,
     "list": list_actions,
     "judge": judge_move,
-    "suggest": suggest,
-    "save": save,
+    "suggest": planner_move,
+    "save": save_notes,
 }
 """What can be asked, and what answers it."""

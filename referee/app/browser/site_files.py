@@ -14,7 +14,7 @@ from referee import shipped_folder
 from referee.app.errors import Missing, Usage
 from referee.report.site import reader_page
 from referee.store import disk
-from referee.words import language, say
+from referee.words import say
 
 FOLDER = "referee.d"
 PAGE = "referee.html"
@@ -34,7 +34,7 @@ LIBRARIES = {
 STAND_IN = "rpds"
 LEFT_OUT = ("cli", "testkit")
 """Rooms of the program that answer no question of a reader."""
-KINDS = (".py", ".json", ".yaml", ".svg", ".css")
+KINDS = (".py", ".json", ".yaml", ".svg", ".css", ".mo")
 """How the names of files end that an answer may need."""
 COMPILED = (".so", ".pyd", ".pyc", ".pyi", ".c")
 NOT_NEEDED = ("__pycache__", "tests", "benchmarks")
@@ -91,13 +91,10 @@ def program_files() -> Iterator[tuple[str, str]]:
     for name, path in files_below(own):
         if name.endswith(KINDS) and not name.startswith(tuple([f"{each}/" for each in LEFT_OUT])):
             yield f"referee/{name}", path
-    for folder in ("schemas", "templates"):
+    for folder in ("schemas", "templates", "locale"):
         for name, path in files_below(shipped_folder(folder)):
             if name.endswith(KINDS):
                 yield f"referee/{folder}/{name}", path
-    catalogue = os.path.join("locale", language(), "LC_MESSAGES", "referee.mo")
-    if os.path.isfile(path := os.path.join(os.path.dirname(shipped_folder("locale")), catalogue)):
-        yield f"referee/{catalogue}".replace(os.sep, "/"), path
     yield f"{STAND_IN}.py", os.path.join(own, "app", "browser", f"{STAND_IN}.py")
     for library, modules in LIBRARIES.items():
         yield from library_files(library, modules)
