@@ -12,6 +12,7 @@ import made_once
 import pytest
 
 from referee.app.look import report_files
+from referee.app.play import record_move
 from referee.report.pictures import raster
 from referee.titles.magna_grecia.compose import menu
 from referee.words import language
@@ -76,7 +77,8 @@ def real_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def empty_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests of what is recorded: the pages of reports take a quarter of their time, and nobody looks at them."""
-    monkeypatch.setattr(report_files, "report_page", lambda *given: "<html></html>")
+    monkeypatch.setattr(report_files, "report_page", lambda *given, **named: "<html></html>")
+    monkeypatch.setattr(record_move, "final_replay", lambda *given: "")
 
 
 MENUS: deque[tuple[str, Any, dict[str, Any]]] = deque(maxlen=40)

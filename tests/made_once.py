@@ -86,9 +86,9 @@ def keep_reports(patch: pytest.MonkeyPatch) -> None:
     """The report that is written after an entry; games of tests begin alike."""
     make, kept = report_files.report_page, Kept()
 
-    def report_page(settings: Any, view: View, menu: Any = None) -> str:
-        if menu:
-            return make(settings, view, menu)
+    def report_page(settings: Any, view: View, menu: Any = None, beside: Any = ()) -> str:
+        if menu or beside:
+            return make(settings, view, menu, beside)
         similar = kept.setdefault((TONGUE.get(), view.head, view.seat, str(settings.palette)), [])
         for known, page in similar:
             if known == view:

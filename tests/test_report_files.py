@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -94,3 +95,17 @@ def test_a_page_is_written_although_another_process_removes_it_half_written(
 def test_a_folder_that_is_not_there_is_said(killed: list[Path]) -> None:
     with pytest.raises(Unwritable, match="couldn't be written"):
         report_files.write_output_file("nowhere/page.html", "all of it")
+
+
+def test_beside_the_report_of_a_game_that_is_over_are_its_replay_and_its_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "")
+    assert run("new", "attika", "--id", "cup", "--player", "athens=Anna", "--player", "sparta=Bruno").code == 0
+    assert not Path("reports/cup/replay.html").exists()
+    assert run("end", "concede", "cup", "athens", "--yes").code == 0
+    report = max(Path("reports/cup").glob("[0-9]*.html"), key=lambda each: int(each.stem)).read_text(encoding="utf-8")
+    links = re.findall(r'<a href="([^"#]*)">', report)
+    assert links == ["replay.html", "board.png"]
+    assert all(Path("reports/cup", each).stat().st_size > 1000 for each in links)

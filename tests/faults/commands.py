@@ -18,6 +18,7 @@ from mailing_game import address, fenced, mail
 
 from referee.app.game_access import Table, open_game
 from referee.app.look import report_files
+from referee.app.play import record_move
 from referee.settings import Settings
 
 LATER = "2026-11-24T19:00:00Z"
@@ -287,6 +288,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REFEREE_NOW", NOW)
     monkeypatch.setenv("REFEREE_WAIT", "0")
     monkeypatch.setattr(report_files, "coloured_report", lambda *given, **named: "<html></html>\n")
+    monkeypatch.setattr(record_move, "final_replay", lambda *given: "<html></html>")
+    monkeypatch.setattr(report_files, "files_beside", lambda *given: dict.fromkeys(report_files.BESIDE, b""))
     use_chance(monkeypatch, 1)
 
 

@@ -10,7 +10,7 @@ from faults import KILLED, Fault, run
 
 from referee.app.game_access import Table
 from referee.app.look import report_files
-from referee.app.play import new_game
+from referee.app.play import new_game, record_move
 from referee.app.play.record_move import Submitted
 from referee.settings import settings
 from referee.store import chance, log, private
@@ -23,6 +23,8 @@ EACH = 4
 def short_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reports are written as ever, but say nothing: to make all takes most of the time."""
     monkeypatch.setattr(report_files, "coloured_report", lambda *given, **named: "<html></html>\n")
+    monkeypatch.setattr(record_move, "final_replay", lambda *given: "<html></html>")
+    monkeypatch.setattr(report_files, "files_beside", lambda *given: dict.fromkeys(report_files.BESIDE, b""))
 
 
 def begin(board: str = "bruttium") -> Submitted:

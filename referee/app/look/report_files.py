@@ -6,7 +6,7 @@ whole is in `private/<game>/`, where a killed command leaves it until the next p
 
 import errno
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
@@ -29,11 +29,15 @@ if TYPE_CHECKING:
 NO_POINTERS = Pointers()
 
 
-def report_page(settings: Settings, view: View, menu: "Menu | None" = None) -> str:
-    """The report of a view as one HTML file; with the menu of its seat, a move can be composed on it."""
+def report_page(settings: Settings, view: View, menu: "Menu | None" = None, beside: Sequence[str] = ()) -> str:
+    """The report of a view as one HTML file; with the menu of its seat, a move can be composed on it.
+
+    beside  the files of `REPLAY` and `PICTURE` that are beside it
+    """
     from referee.report.html import html_report  # Jinja is heavy, and a report as text needs none
 
-    return coloured_report(partial(html_report.report, menu=menu), settings, view)
+    links = tuple([(name, BESIDE[name]) for name in beside])
+    return coloured_report(partial(html_report.report, menu=menu, links=links), settings, view)
 
 
 def board_svg(settings: Settings, view: View, width: int = 0, pointers: Pointers = NO_POINTERS) -> str:
@@ -105,8 +109,16 @@ def kept_board(settings: Settings, view: View, drawing: str) -> bytes:
     return made
 
 
-def save_report(settings: Settings, view: View) -> tuple[str, Phrase | None]:
-    """Write the report to its place: its path, or a warning. A recorded move stays recorded either way."""
+REPLAY, PICTURE = "replay.html", "board.png"
+BESIDE = {REPLAY: say("Replay"), PICTURE: say("Picture")}
+"""What there is beside the public report of a game that is over."""
+
+
+def save_report(settings: Settings, view: View, replay: str = "") -> tuple[str, Phrase | None]:
+    """Write the report to its place: its path, or a warning. A recorded move stays recorded either way.
+
+    replay  the page of a game that is over, which is written beside it, with the picture of the board
+    """
     path, begun = report_path(settings, view), os.path.join(settings.own_pages, view.game)
     try:
         make_folder(os.path.dirname(path), 0o700 if view.seat else 0o777)
@@ -114,12 +126,21 @@ def save_report(settings: Settings, view: View) -> tuple[str, Phrase | None]:
         for left in disk.leftovers(begun):
             if ".html." in left or ".png." in left:
                 disk.forget_file(left)
-        page = report_page(settings, view).encode() + b"\n"
-        write_output_file(path, page, OWN if view.seat else PUBLIC, begun=begun)
+        beside = files_beside(settings, view, replay) if replay else {}
+        page = report_page(settings, view, beside=tuple(beside)).encode() + b"\n"
+        for name, made in {**beside, os.path.basename(path): page}.items():
+            where = os.path.join(os.path.dirname(path), name)
+            write_output_file(where, made, OWN if view.seat else PUBLIC, begun=begun)
     except (Unwritable, Misconfigured) as error:
         words = "The report couldn't be written. {why} To make it again: referee show {game} --format html"
         return "", say(words, why=error.says, game=view.game)
     return path, None
+
+
+def files_beside(settings: Settings, view: View, replay: str) -> dict[str, bytes]:
+    """The replay, and the board as a picture where there is one."""
+    shown = {PICTURE: image(settings, view, raster.SIZES["medium"])} if drawable(view.board) else {}
+    return {REPLAY: replay.encode(), **shown}
 
 
 def make_folder(folder: str, mode: int) -> None:

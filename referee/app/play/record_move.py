@@ -182,12 +182,23 @@ def write_report(table: Table, game: Game, done: Submitted, mailed: Sequence[str
     try:
         readers = "", *concerned_seats(game, done.seat)
         views = views_for_readers(game, (*readers, *mailed))
-        kept = {reader: report_files.save_report(table.settings, views[reader]) for reader in readers}
+        replay = final_replay(table, game) if game.is_over else ""
+        kept = {
+            reader: report_files.save_report(table.settings, views[reader], "" if reader else replay)
+            for reader in readers
+        }
     except Exception as error:
         raise Unreported(game.id, game.log.last, error, done.entries) from error
     warnings = tuple([warning for _, warning in kept.values() if warning])
     own = {reader: path for reader, (path, _) in kept.items() if reader and path}
     return done._replace(view=views[""], page=kept[""][0], own=own, warnings=warnings, now=game)
+
+
+def final_replay(table: Table, game: Game) -> str:
+    """The replay of a game that is over, as everybody may see it."""
+    from referee.app.look import replay_page  # what makes pages is heavy, and this is needed once in a game
+
+    return replay_page.plain_page(table.settings, game)
 
 
 def recorded_before(

@@ -86,20 +86,22 @@ def turn_words(letter: Letter, view: View) -> Phrase:
 
 
 def news_lines(letter: Letter, view: View) -> tuple[Line, ...]:
-    """What happened since the reader's last turn, or what a move brought, in few lines, and how much is left out.
+    """How the game was won; what happened since the reader's last turn, or what a move brought, in few lines, and how
+    much is left out.
 
     None where nothing was recorded: that is no news. The welcome says what others did before, but not the deal.
     """
     if not letter.log:
         return ()
+    won = tuple(map(Line, view.won))
     if letter.kind == "receipt":
-        return view.digest[-RECEIPT:]
+        return (*won, *view.digest[-RECEIPT:])
     told = () if letter.welcome else tuple([line._replace(rules=()) for line in view.story.lines])
     lines = view.digest or told
     if len(lines) <= BRIEF:
-        return lines
+        return (*won, *lines)
     earlier = "{number} earlier lines are left out. To see all, reply with `history`."
-    return (Line(say(earlier, number=len(lines) - BRIEF + 1)), *lines[1 - BRIEF :])
+    return (*won, Line(say(earlier, number=len(lines) - BRIEF + 1)), *lines[1 - BRIEF :])
 
 
 def shows_board(letter: Letter) -> bool:

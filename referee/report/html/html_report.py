@@ -36,12 +36,14 @@ def report(
     palette: Palette = None,
     menu: "Menu | None" = None,
     reply: "Reply | None" = None,
+    links: Sequence[tuple[str, Word]] = (),
 ) -> str:
     """The whole view. ValueError when `palette` cannot be used.
 
     With the `menu` of the seat whose view this is, its move can be composed there; `reply`: where it then goes by mail.
+    `links`: files beside the report, and what they are called on it.
     """
-    texts, parts = report_in_parts(view, palette, menu, reply)
+    texts, parts = report_in_parts(view, palette, menu, reply, links)
     return "".join([each for pair in zip(texts, [*parts, ""], strict=True) for each in pair])
 
 
@@ -57,7 +59,11 @@ class PageInParts(NamedTuple):
 
 
 def report_in_parts(
-    view: View, palette: Palette = None, menu: "Menu | None" = None, reply: "Reply | None" = None
+    view: View,
+    palette: Palette = None,
+    menu: "Menu | None" = None,
+    reply: "Reply | None" = None,
+    links: Sequence[tuple[str, Word]] = (),
 ) -> PageInParts:
     """The same in parts."""
     parts: list[str] = []
@@ -86,6 +92,7 @@ def report_in_parts(
         tall=bool(board) and ratio < TALL,
         cards=cards_of(view, painted),
         news=news_of(view),
+        links=links,
         chances=chances_of(view),
         definitions="" if board else definitions(tuple(painted.values()), view.board),
         trays=drawn_trays(view, painted) if view.trays else (),
