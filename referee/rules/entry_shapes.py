@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
+from itertools import takewhile
 from typing import Any
 
 from referee import reading
@@ -398,12 +399,32 @@ def reversed_days(kind: str, entry: Entry) -> Iterator[Phrase]:
             yield say("It ends before it begins.")
 
 
+def first_nonces(documents: Documents) -> dict[str, str]:
+    """The nonces that were given before the deal, by seat."""
+    before = takewhile(lambda each: not is_kind(each, "deal"), entries_after(documents, 0))
+    given = dict[str, str]()
+    for each in before:
+        if is_kind(each, "nonce"):
+            given.setdefault(each["seat"], each["nonce"])
+    return given
+
+
+def silent_seats(documents: Documents) -> list[str]:
+    """The seats whose players have given no nonce yet; who took a seat over since its nonce is one of them."""
+    silent = dict.fromkeys(documents[0]["seats"])
+    for each in entries_after(documents, 0):
+        if is_kind(each, "nonce"):
+            silent.pop(each["seat"], None)
+        elif is_kind(each, "player"):
+            silent[each["seat"]] = None
+    return [each for each in documents[0]["seats"] if each in silent]
+
+
 def refuse_second_nonce(documents: Documents, number: int) -> None:
-    """Anybody who could give a nonce twice could choose the deal. Raises BadEntry."""
-    seat = entry_at(documents, number).get("seat")
-    if seat in [
-        each["seat"] for each in entries_after(documents_before(documents, number), 0) if is_kind(each, "nonce")
-    ]:
+    """Anybody who could give a nonce twice could choose the deal. Who takes a seat over repeats it. Raises BadEntry."""
+    before, entry = documents_before(documents, number), entry_at(documents, number)
+    seat, given = entry.get("seat"), first_nonces(before)
+    if seat in given and (given[str(seat)] != entry["nonce"] or seat not in silent_seats(before)):
         raise BadEntry(number, say("{seat} has already given a nonce, which can't be changed.", seat=seat))
 
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
-from itertools import takewhile
 from typing import Any
 
 from referee.rules.editions import public_text
@@ -20,6 +19,7 @@ from referee.rules.entry_shapes import (
     SEALS,
     TURNS,
     OtherVerdict,
+    first_nonces,
     refuse_misfits,
     refuse_misplaced_overrule,
     refuse_second_nonce,
@@ -412,8 +412,7 @@ def refuse_other_state(book: AnyRulebook, number: int, entry: Entry, position: o
 
 def nonces_of(log: Chained) -> dict[str, str]:
     """For every seat the nonce that its player gave before the deal, or `none`."""
-    before = takewhile(lambda entry: entry.get("kind") != "deal", entries_after(log.documents, 0))
-    given = {entry["seat"]: entry["nonce"] for entry in before if entry.get("kind") == "nonce"}
+    given = first_nonces(log.documents)
     return {seat: given.get(seat, NO_NONCE) for seat in log.documents[0]["seats"]}
 
 

@@ -137,6 +137,12 @@ def decoded(path: str) -> str:
     return "\n".join(str(each.get_content()) for each in message.walk() if each.get_content_maintype() == "text")
 
 
+def body(path: str) -> str:
+    """The text of an e-mail, line by line."""
+    found = email.message_from_bytes(Path(path).read_bytes(), policy=default).get_body(("plain",))
+    return str(found.get_content()) if found else ""
+
+
 def letters(kind: str = "") -> list[Told]:
     """The e-mails that were delivered, of a kind if one is named."""
     return [each for each in sorted(all_letters()) if kind in each.path]

@@ -95,6 +95,20 @@ def test_somebody_else_is_invited_in_place_of_who_declines() -> None:
     assert open_game(post.table(), "cup").log.entries[-1]["kind"] == "deal"
 
 
+def test_who_takes_a_seat_over_is_asked_whether_they_play() -> None:
+    invited()
+    write("yes\n", "red")
+    assert run("player", "cup", "red", "--name", "Eva", "--address", EVA).code == 0
+    assert run("send").code == 0
+    assert "These have not said yes: Anna (yellow), Eva (red)." in " ".join(run("status").out.split())
+    assert "The game begins when these have said yes, too: Eva." in write("yes\n", "yellow")
+    assert "nothing else" not in write("nonce: a stone in the sea\n", "red")
+    assert not any(each["kind"] == "deal" for each in open_game(post.table(), "cup").log.entries)
+    write("yes\n", "red")
+    assert open_game(post.table(), "cup").log.entries[-1]["kind"] == "deal"
+    assert run("verify", "cup").code == 0
+
+
 def test_an_invitation_can_be_sent_again() -> None:
     invited()
     assert run("send", "cup", "--again", "red").code == 0

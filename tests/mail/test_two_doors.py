@@ -87,6 +87,14 @@ def test_small_words_behind_a_mark_may_change_the_move(move: str, mark: str, wor
         "city E1 - Bruno",
         "Bruno - city E1",
         "actions: none\ncity E1",
+        "city E1 again",
+        "city E1 --- road E2 n-s",
+        "Let's go with a city on E1",
+        "I'm founding E1",
+        "cty E1",
+        "a city on E1 looks good",
+        "E1",
+        "What's the cost of a city on E1?",
     ],
 )
 def test_what_others_did_said_or_may_do_is_no_move(text: str) -> None:
@@ -200,3 +208,75 @@ def test_a_question_of_which_one_part_can_be_read_offers_it_as_a_part() -> None:
     receipt = write("Could I found a city on E1 and then build a road from E1 to E5?")
     assert "This would be legal now: city: E1." in receipt
     assert "I can read only a part of it." in receipt
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Should I do city E1 or J3?",
+        "city E1, if that's still free, otherwise J3",
+        "city J3 instead of E1",
+        "not E1 but J3",
+        "I'd rather have a city on E1 than on J3.",
+        "from E1 to J3",
+    ],
+)
+def test_each_place_that_a_thing_may_have_is_offered(text: str) -> None:
+    receipt = write(text)
+    for place in ("E1", "J3"):
+        assert f"actions: - city: {place} -----END MOVE-----" in receipt
+
+
+def test_a_question_that_names_no_thing_is_judged_for_what_may_be_there() -> None:
+    assert 'You write: "Can I build C3?" This is not possible now: city: C3. Nothing' in write("Can I build C3?")
+    assert "MG-6.2 says:" in write("Why can't I build on L9?")
+
+
+def test_a_road_between_two_spaces_is_offered_with_each_space_that_it_may_have() -> None:
+    receipt = write("I found a city on M8 and then build a road from M8 to K8")
+    for at in ("L7", "L8"):
+        assert f"actions: - city: M8 - road: {at} from M8 to K8 -----END MOVE-----" in receipt
+
+
+def test_a_line_of_the_head_below_a_move_belongs_to_it() -> None:
+    receipt = write("city E1\nafter: 99\n")
+    assert "There is no entry 99." in receipt
+    assert "city E1 after: 99 -----END MOVE-----" in receipt
+
+
+DISCLAIMERS = [
+    "CONFIDENTIALITY NOTICE: THIS E-MAIL AND ANY ATTACHMENTS ARE FOR THE USE OF THE ADDRESSEE\nIN OUR CAPITALS.",
+    "Diese Mail ist vertraulich. Sind Sie nicht der Adressat,\ninformieren Sie bitte den Absender.",
+    "Ce message est confidentiel. Si vous l'avez reçu par erreur, merci de le détruire\net d'écrire à l'expéditeur.",
+    "Questo messaggio è riservato. Se lo avete ricevuto per errore,\nvi preghiamo di avvertire il mittente.",
+]
+
+
+@pytest.mark.parametrize("below", DISCLAIMERS)
+def test_the_paragraph_of_a_disclaimer_is_nobodys_words(below: str) -> None:
+    assert post.one(post.mail(f"city E1\n\nAnna\n\n{below}\n", post.address("yellow"))).entry == 2
+    assert "I did not use" not in post.receipts()[-1].text
+
+
+def test_a_polite_question_for_something_to_read_is_answered() -> None:
+    assert "Nobody has moved yet." in write("history please")
+
+
+def test_a_move_below_an_old_e_mail_without_signs_of_quotation_is_offered() -> None:
+    head = "From: Referee <r@example.org>\nSent: today\nTo: Anna\nSubject: Your turn\n\n"
+    (first,) = [each.path for each in post.letters("-yellow") if "receipt" not in each.path][:1]
+    receipt = write(f"{head}{post.body(first)}\n\ncity E1\n")
+    assert "Your move is in the quoted part of the e-mail" in receipt
+    assert "actions: - city: E1 -----END MOVE-----" in receipt
+
+
+def test_who_has_moved_and_writes_something_else_is_not_asked_for_a_move() -> None:
+    post.one(post.mail("city E1", post.address("yellow")))
+    receipt = write("wait no")
+    assert "To take it back, reply `undo`." in receipt
+    assert "There is no move in your e-mail" not in receipt
+
+
+def test_what_is_read_beside_courtesy_is_not_called_unused() -> None:
+    post.one(post.mail("city E1. That's all folks!", post.address("yellow")))
+    assert "I did not use" not in post.receipts()[-1].text

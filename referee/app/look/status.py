@@ -23,15 +23,15 @@ from referee.app.time.tick import now_of
 from referee.mail.act.due_reports import is_reminder_unsent, news
 from referee.mail.transport import mail_progress
 from referee.mail.transport.daily_readers import is_daily
-from referee.rules.entry_shapes import BadEntry
+from referee.rules.entry_shapes import BadEntry, silent_seats
 from referee.rules.layers import closing_secrets
 from referee.rules.proposals import open_proposal
-from referee.rules.replay import CLOSED, WAITING, nonces_of
+from referee.rules.replay import CLOSED, WAITING
 from referee.settings import Settings
 from referee.show.endings import ending_words
 from referee.show.sentences import edition_of_game, forked_from, is_practice
 from referee.store import disk, log, private
-from referee.store.chance import NO_NONCE, is_known_deal
+from referee.store.chance import is_known_deal
 from referee.store.documents import Documents
 from referee.store.endings import planner_seats
 from referee.words import Phrase, say, verbatim_word, word_list
@@ -290,7 +290,7 @@ def remarks(game: Game, state: str, behind: Sequence[str], gone: Mapping[str, st
     if state == STATES[OVER]:
         yield say("The game is over. To publish its secret: referee end close {game}", **facts)
     if state == STATES[UNDEALT]:
-        missing = [seat for seat, nonce in nonces_of(game.log).items() if nonce == NO_NONCE]
+        missing = silent_seats(game.log.documents)
         names = word_list([say("{player} ({seat})", player=game.players[seat], seat=seat) for seat in missing])
         yield say(
             "These have not said yes: {players}. To ask again: referee send {game} --again SEAT", players=names, **facts

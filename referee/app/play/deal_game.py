@@ -13,6 +13,7 @@ from referee.app.play.record_move import (
     report_recorded,
     write_report,
 )
+from referee.rules.entry_shapes import silent_seats
 from referee.rules.folds import deal_result
 from referee.rules.replay import WAITING, nonces_of
 from referee.store import chance
@@ -29,8 +30,8 @@ def enter_player_nonce(table: Table, id: str, seat: str, digits: str, *, then_de
 def enter_nonce(table: Table, game: Game, seat: str, digits: str, *, then_deal: bool = True) -> tuple[Game, Submitted]:
     """The same in a game that is open, without the reports. The caller commits it."""
     given, last = checked_nonce(game, seat, digits), game.log.last
-    if nonces_of(game.log)[seat] != given:
-        refuse_late(game, seat)
+    if seat in silent_seats(game.log.documents) or nonces_of(game.log)[seat] != given:
+        refuse_late(game, seat, given)
         game = append_entry(table, game, "nonce", {"seat": seat, "nonce": given}, {}, game.position)
     game, stopped = dealt_if_complete(table, game) if then_deal else (game, None)
     if game.log.last > last:
@@ -40,7 +41,7 @@ def enter_nonce(table: Table, game: Game, seat: str, digits: str, *, then_deal: 
 
 def dealt_if_complete(table: Table, game: Game) -> tuple[Game, Exception | None]:
     """The game, dealt if all nonces are there; and why it could not be dealt."""
-    if game.phase != WAITING or chance.NO_NONCE in nonces_of(game.log).values():
+    if game.phase != WAITING or silent_seats(game.log.documents):
         return game, None
     try:
         return deal_now(table, game), None
@@ -70,12 +71,12 @@ def no_nonce(digits: str) -> Phrase:
     return say(words, n=len(digits))
 
 
-def refuse_late(game: Game, seat: str) -> None:
+def refuse_late(game: Game, seat: str, given: str) -> None:
     if game.phase != WAITING:
         raise Refused(say("{game} is already dealt. Nonces come before the deal.", game=game.id))
     if game.header.get("nonces") != "wait":
         raise Refused(say("{game} doesn't wait for nonces.", game=game.id))
-    if nonces_of(game.log)[seat] != chance.NO_NONCE:
+    if nonces_of(game.log)[seat] not in (chance.NO_NONCE, given):
         raise Refused(say("{seat} has already given another nonce, which can't be changed.", seat=seat))
 
 

@@ -21,7 +21,7 @@ from referee.mail.act.answer_requests import (
     nonce_in,
     to_its_seat,
 )
-from referee.mail.act.answer_undo import can_undo, taken_back_before, undo_answer
+from referee.mail.act.answer_undo import BACK, can_undo, taken_back_before, undo_answer
 from referee.mail.act.heard_mail import NOTHING, OLDER, Hearing, MailAnswer
 from referee.mail.act.noted_words import is_noted
 from referee.mail.read.request_words import LOOKING, ORDERS, UNDO, Request
@@ -57,11 +57,6 @@ def with_reason(hearing: Hearing, done: MailAnswer) -> MailAnswer:
 
 LATE = "You were too late: on {day} the referee played for you: {moves}."
 MOVED = "You have already moved: {moves}."
-BACK = {
-    True: "Nobody has moved since. To take it back, reply `undo`.",
-    False: "If the others agree, it can be taken back: reply `undo`.",
-}
-"""Whether nobody has moved since."""
 
 
 def moved_words(moves: Phrase) -> tuple[Phrase, ...]:

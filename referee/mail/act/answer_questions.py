@@ -14,7 +14,7 @@ from referee.app.time.answer_time import time_sentence
 from referee.app.time.counted_time import BEGINNING, clock_of, time, zone_of
 from referee.app.time.deadline_words import date_words
 from referee.mail.act import answer_ends
-from referee.mail.act.answer_undo import undo_answer
+from referee.mail.act.answer_undo import undo_answer, undo_hint
 from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.mail.act.moderator_notes import FREE, WORDS
 from referee.mail.act.noted_words import add_note, moderator_name
@@ -259,9 +259,19 @@ def words_to_moderator(hearing: Hearing, wish: Wishes) -> MailAnswer:
     words = [say(WORDS_PASSED_ON[bool(name)], name=name)]
     if mover_in(hearing.game) == hearing.sender.seat and not wish.block:
         words.append(say("Your turn is still open."))
-    free = AFTER_END if is_after_end(hearing.game) else wish.free
-    words += [free, say("To see what else you can write, write `help`.")] if free and wish.free else []
+    if wish.free:
+        words += [*how_to_go_on(hearing, wish.free), say("To see what else you can write, write `help`.")]
     return MailAnswer(tuple(words), subject=say("Passed on to the moderator"))
+
+
+def how_to_go_on(hearing: Hearing, says: Phrase) -> Iterator[Phrase]:
+    """What a player may do whose mail has no move, of which `says` speaks."""
+    if is_after_end(hearing.game):
+        yield AFTER_END
+    elif mover_in(hearing.game) == hearing.sender.seat:
+        yield says
+    else:
+        yield from undo_hint(hearing)
 
 
 AFTER_END = say("The game is over. To say something to the other players, begin it with `say:`.")

@@ -1,5 +1,8 @@
 """What becomes of a mail that takes a move back: done at once, asked of those who must agree, or refused."""
 
+from collections.abc import Iterator
+from contextlib import suppress
+
 from referee.app.errors import Refused, Stop
 from referee.app.game_access import Game
 from referee.app.play.record_move import recorded_before, recorded_now
@@ -9,7 +12,7 @@ from referee.mail.act.heard_mail import Hearing, MailAnswer, recorded_answer
 from referee.mail.act.turn_words import undo_words
 from referee.rules.entry_shapes import TURNS
 from referee.rules.line import counted_entries
-from referee.words import say
+from referee.words import Phrase, say
 
 
 def undo_answer(hearing: Hearing, about: str) -> MailAnswer:
@@ -37,7 +40,20 @@ def can_undo(hearing: Hearing) -> bool:
     return True
 
 
+def undo_hint(hearing: Hearing) -> Iterator[Phrase]:
+    """How the sender takes the last move back, if that is possible."""
+    with suppress(Stop):
+        yield say(BACK[not undo_of(hearing.game, UndoRequest(seat=hearing.sender.seat)).asks])
+
+
 UNDO_HINT = say("Not what you meant? Reply `undo`.")
+
+
+BACK = {
+    True: "Nobody has moved since. To take it back, reply `undo`.",
+    False: "If the others agree, it can be taken back: reply `undo`.",
+}
+"""Whether nobody has moved since."""
 
 
 WITH_A_MOVE = say(

@@ -19,7 +19,7 @@ from referee.mail.read.move_pieces import MovePiece, MoveText, move_block, part_
 from referee.mail.read.plain_lines import tidy_line, with_english_directions
 from referee.mail.read.request_words import LONGEST_REST
 from referee.mail.read.sentence_parts import SentenceReader
-from referee.mail.read.sentence_words import tokens_of
+from referee.mail.read.sentence_words import FIELD, NAME, tokens_of
 from referee.reading import BadInput
 from referee.reading.move_parts import move_parts
 from referee.reading.spoken_words import ValueReader, near_word, spoken_words
@@ -33,7 +33,21 @@ CHANGES = 3
 """So many lines are repeated as they were read."""
 
 
-WORD = re.compile(r"[^\W\d_]{5,}")
+FROM_TO = re.compile(r"(?i)(?<![\w-])(?<![a-z]\d )(?<![a-z]\d\d )([a-z]\d{1,2}) (?:[^\W\d_]{1,6}|->?) ([a-z]\d{1,2})\b")
+MOST_BETWEEN = 8
+"""So many spaces are tried between two."""
+
+
+def split_label(label: str) -> tuple[int, int]:
+    """The column of a space as the number of its letter, and the row."""
+    return ord(label[0].upper()), int(label[1:])
+
+
+MOST_RUNS = 4
+"""So many runs of words that mean something in a move are looked at."""
+
+
+WORD = re.compile(r"[^\W\d_]{3,}")
 
 
 class Readings(NamedTuple):
@@ -115,25 +129,83 @@ class MoveReader:
         found = self.read([line])
         return bool(found.is_read or found.heads or found.comments) or not (found.unread or found.parts)
 
-    def guess(self, text: str) -> MoveText:
+    def guesses(self, text: str) -> list[MoveText]:
         """What a text, or a part of it, may mean without the words that mean nothing in a move.
 
         Numbers may be words, and words misspelt. It is a question, never an answer.
         """
         found = self.read([text.replace("?", "")])
         if found.passes and not found.parts:
-            return MoveText(passes=True)
+            return [MoveText(passes=True)]
         said = self.with_digits(self.sentences.with_blanks(tidy_line(text)))
         said = WORD.sub(self.near_word, with_english_directions(said, self.language))
+        if placed := self.with_spaces_between(said):
+            return placed
+        if chosen := self.choices(self.sentences.runs(said)):
+            return chosen
         between = line_words(self.language).between
         if every := self.known_parts(said):
-            return MoveText(tuple(every))
+            return [MoveText(tuple(every))]
         for each in reversed([*between.finditer(said)]):
             if top := self.known_parts(said[: each.start()]):
-                return MoveText(tuple(top), unread=tuple(filter(self.is_about_move, [said[each.end() :]])))
+                return [MoveText(tuple(top), unread=tuple(filter(self.is_about_move, [said[each.end() :]])))]
         pieces = [(each, self.known_parts(each)) for each in between.split(said)]
         left = [each for each, parts in pieces if not parts and self.is_about_move(each)]
-        return MoveText(tuple([part for _, parts in pieces for part in parts]), unread=tuple(left))
+        every = [part for _, parts in pieces for part in parts]
+        return [MoveText(tuple(every), unread=tuple(left))] if every else self.with_one_place(said)
+
+    def with_one_place(self, text: str) -> list[MoveText]:
+        """A text with each of the few spaces that it names, without the others."""
+        words = tokens_of(text)
+        places = [at for at, each in enumerate(words) if self.sentences.is_place(each)]
+        if not 2 <= len(places) <= READINGS:
+            return []
+        tried = [" ".join(each for at, each in enumerate(words) if at == kept or at not in places) for kept in places]
+        found = [self.sentences.parts_asked_about(each) for each in (*tried, *self.with_each_name(tried))]
+        return [MoveText(each) for each in dict.fromkeys(map(tuple, found)) if each]
+
+    def with_each_name(self, said: Iterable[str]) -> list[str]:
+        """Words with the name of each action before them."""
+        of_all = dict.fromkeys((*self.words.actions.values(), *self.words.inner.values()))
+        return [f"{name} {each}" for name in of_all for each in said]
+
+    def with_spaces_between(self, text: str) -> list[MoveText]:
+        """A text that goes from one space to another without the one between them, with each that the judge accepts."""
+        ends = FROM_TO.search(text)
+        if not ends or ends[1] == ends[2]:
+            return []
+        columns, rows = zip(*(split_label(each) for each in ends.groups()), strict=True)
+        across = {sum(columns) // 2, (sum(columns) + 1) // 2}
+        labels = [f"{chr(each)}{row}" for each in across for row in range(min(rows) - 1, max(rows) + 2)]
+        tried = [f"{text[: ends.start()]}{each} from {ends[1]} to {ends[2]}{text[ends.end() :]}" for each in labels]
+        found = [tuple(self.known_parts(each)) for each in tried[:MOST_BETWEEN] if each]
+        texts = [MoveText(each) for each in dict.fromkeys(found) if each]
+        return [each for each in texts if self.is_accepted(self.block(each.parts, {}))]
+
+    def choices(self, runs: Sequence[str]) -> list[MoveText]:
+        """Each thing that runs of words name, where other words stand between them: `stone M8, otherwise E1`.
+
+        A place alone is where each thing may be, unless only one is named.
+        """
+        said = [each for each in runs[:MOST_RUNS] if any(map(self.sentences.is_place, tokens_of(each)))]
+        named = [self.sentences.parts_asked_about(each) for each in said]
+        names = {part.name for parts in named for part in parts}
+        if len(names) > 1 or any(len(each) > 1 for each in named) or (names and len(said) < 2):
+            return []
+        tried = [f"{name} {each}" for name in names for each in said] if names else self.with_each_name(said)
+        tried += [each for other in said[1:] for each in self.with_place(said[0], other)]
+        found = [tuple(self.sentences.parts_asked_about(each)) for each in (*said, *tried)]
+        both = [MoveText(tuple(part for parts in named for part in parts))] if names and all(named) else []
+        fit = [each for each in dict.fromkeys(found) if each and names in (set(), {part.name for part in each})]
+        return [*map(MoveText, fit), *both]
+
+    def with_place(self, said: str, other: str) -> list[str]:
+        """Words with the place of others, where each names one; with the name of each action before them."""
+        old, new = ([each for each in tokens_of(words) if self.sentences.is_place(each)] for words in (said, other))
+        if len(old) != 1 or len(new) != 1:
+            return []
+        changed = re.sub(rf"\b{re.escape(old[0])}\b", new[0], said)
+        return [changed, *self.with_each_name([changed])]
 
     def is_about_move(self, sentence: str) -> bool:
         """Whether a sentence names something that moves are made of."""
@@ -145,7 +217,9 @@ class MoveReader:
     def known_parts(self, text: str) -> list[MovePiece]:
         """The parts of a move in the words of a text that mean something in one; or in those below a heading."""
         tried = (text, text.rpartition(": ")[2])
-        return next(filter(None, (self.sentences.parts(self.sentences.known_text(each)) for each in tried)), [])
+        known = [self.sentences.known_text(each) for each in tried]
+        reads = (self.sentences.parts, self.sentences.parts_asked_about)
+        return next(filter(None, (read(each) for read in reads for each in known)), [])
 
     def with_digits(self, text: str) -> str:
         """A text with digits for words, alone or in a space: `K seven`. The word for one is mostly an article."""
@@ -159,9 +233,12 @@ class MoveReader:
 
     def near_word(self, found: re.Match[str]) -> str:
         """A word of moves in place of one that is spelt much like it."""
-        known = {" ".join(each): each for each in self.sentences.vocabulary}
-        plain = plain_letters(found[0])
-        return found[0] if plain in known else near_word(plain, tuple(known), 0.8) or found[0]
+        plain, known = plain_letters(found[0]), self.sentences.vocabulary
+        things = [" ".join(each) for each, word in known.items() if word.kind and word.text not in self.words.marks]
+        if (plain,) in known:
+            return found[0]
+        short = [each for each in things if len(plain) > 4 or known[tuple(each.split())].kind in (NAME, FIELD)]
+        return near_word(plain, short, 0.8 if len(plain) > 4 else 0.75) or found[0]
 
     def is_sentence(self, text: str) -> bool:
         """Whether each word of a text has a meaning in a move."""
@@ -177,13 +254,18 @@ class MoveReader:
 
     def readings(self, text: MoveText) -> Readings:
         """What lines may mean: each reading as a complete block."""
-        choices = [(each.value, *each.choices) for each in text.parts]
-        every = [
-            self.block([part._replace(value=value) for part, value in zip(text.parts, values, strict=True)], text.heads)
-            for values in islice(product(*choices), READINGS)
-        ]
+        every = [self.block(each.parts, each.heads) for each in self.variants(text)]
         accepted = tuple(each for each in every if self.is_accepted(each)) if len(every) > 1 else ()
         return Readings(accepted, tuple(every), any(each.is_either for each in text.parts))
+
+    def variants(self, text: MoveText) -> list[MoveText]:
+        """A text with each of the values that its parts may have."""
+        choices = [(each.value, *each.choices) for each in text.parts]
+        parts = [
+            tuple(part._replace(value=value, choices=()) for part, value in zip(text.parts, values, strict=True))
+            for values in islice(product(*choices), READINGS)
+        ]
+        return [text._replace(parts=each) for each in parts]
 
     def block(self, parts: Sequence[MovePiece], heads: Mapping[str, str]) -> str:
         """A complete move without its fence. What the mail proves need not be written."""

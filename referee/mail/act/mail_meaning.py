@@ -10,6 +10,7 @@ from itertools import groupby
 
 from referee.app.play.unread_lines import unread_warnings
 from referee.mail.act import letter_words
+from referee.mail.act.answer_questions import mover_in
 from referee.mail.act.answer_requests import REFUSED
 from referee.mail.act.answered_letter import AnsweredLetter
 from referee.mail.act.asked_back import (
@@ -51,14 +52,17 @@ from referee.mail.read.beside_words import (
     words_of,
     written_parts,
 )
+from referee.mail.read.line_words import line_words
 from referee.mail.read.mail_parts import Mail
 from referee.mail.read.move_fences import fenced_blocks, untagged_block
 from referee.mail.read.move_pieces import MoveText
 from referee.mail.read.natural_requests import Requests, is_request, natural_requests, talk_line
 from referee.mail.read.request_words import (
     LONGEST_REST,
+    LOOKING,
     UNDO,
     is_addressed_to_moderator,
+    request_in,
     what_is_left,
 )
 from referee.mail.read.requests import Block, Unclear, Wishes
@@ -178,8 +182,9 @@ class MailReader:
         found, rest, is_open, is_below = list[str](), list[str](), False, False
         for line in lines:
             talk = talk_line(line, self.moves.seats)
-            if talk or (requests.means_something(line) and not is_loose_absence(line)):
-                found.append(talk or line.strip())
+            plain = polite_question(line, self.moves.language)
+            if talk or plain or (requests.means_something(line) and not is_loose_absence(line)):
+                found.append(talk or plain or line.strip())
                 is_open, is_below = found[-1].lower().startswith("say"), False
             elif is_open and not line.strip():
                 is_open, is_below = alone, True
@@ -304,7 +309,10 @@ class MailReader:
             wish = wish._replace(to_moderator=request_words.words_for_moderator("\n\n".join(filter(None, words))))
         wish = wish._replace(block=block)
         if wish.idle:
-            return self.do(self.hearing, Wishes(unclear=self.wish.unclear or self.wish.free or NO_MOVE))
+            why = self.wish.unclear or self.wish.free or NO_MOVE
+            is_mover = mover_in(self.hearing.game) == self.hearing.sender.seat
+            is_about_move = why in (requests.NO_MOVE, NO_MOVE)
+            return self.do(self.hearing, Wishes(unclear=None if is_about_move and not is_mover else why))
         return self.do(self.hearing, wish)
 
     def answer_untouched(self, block: Blocked, prose: Sequence[str], asked: Requests) -> MailAnswer:
@@ -358,8 +366,8 @@ class MailReader:
         requested = self.other_requests(asked)
         is_clear = not (self.struck or requested)
         draft = self.moves.read(prose).draft if others and is_clear else MoveText()
-        if draft.parts and not (len(prose) == 1 and self.moves.guess(prose[0]).parts):
-            return self.judge(draft)
+        if draft.parts and not (len(prose) == 1 and self.moves.guesses(prose[0])):
+            return self.judge([draft])
         if not parts:
             return self.nothing_read(others, asked)
         if others or not is_clear or not text.is_read:
@@ -368,16 +376,16 @@ class MailReader:
                 words = say("Next to your move you also write: {words}", words=quotation([*others, *requested]))
             readings = self.blocks_of([*self.alternatives(prose), *self.moves.meanings(parts), *self.either_end(text)])
             if text.is_read and not readings:
-                return self.judge(text, quotation(prose))
+                return self.judge([text], quotation(prose))
             return self.ask(Question(words, readings, is_part=bool(others) and len(readings) == 1))
         return self.record(text, asked, Block(b"", MOVE_BLOCK))
 
     def with_offer(self, done: MailAnswer) -> MailAnswer:
         """An answer to sentences that ask for something, and which offers the move that they name, too."""
         for each in self.asking:
-            guess = self.moves.guess(each) if self.moves.is_about_move(each) else MoveText()
-            if guess.parts and (blocks := self.blocks_of([guess._replace(unread=())])):
-                words = say(LEGAL, words=quotation([each]), move=lines_of_parts(guess.parts))
+            guesses = self.moves.guesses(each) if self.moves.is_about_move(each) else []
+            if blocks := self.blocks_of([guess._replace(unread=()) for guess in guesses if guess.parts]):
+                words = say(LEGAL, words=quotation([each]), move=lines_of_parts(guesses[0].parts))
                 opening = (*done.opening, *asking_answer(Question(words, blocks)).opening)
                 return done._replace(opening=opening, readings=blocks, subject=None)
         return done
@@ -402,9 +410,10 @@ class MailReader:
         """A mail without a move: words about one are judged, all others are answered as they always are."""
         about = next((each for each in others if self.moves.is_about_move(each)), "")
         for each in others:
-            guess = self.moves.guess(each) if each == about or len(others) == 1 else MoveText()
-            if guess.parts or guess.passes:
-                return self.judge(guess, quotation(others))
+            guesses = self.moves.guesses(each) if each == about or len(others) == 1 else []
+            is_whole = not any(guess.unread for guess in guesses)
+            if guesses and (is_whole or self.blocks_of(guess._replace(unread=()) for guess in guesses)):
+                return self.judge(guesses, quotation(others))
         if about and not (self.wish.free and self.is_talk(about)):
             words = say("You write about a move, but I can't read it: {words}", words=quotation(others))
             asked_back = self.ask(Question(words))
@@ -419,20 +428,23 @@ class MailReader:
         """Whether a sentence that names something of a move is rather meant for a person than for the referee."""
         return "?" in sentence or len(self.moves.sentences.strange_words(sentence)) >= TALKATIVE
 
-    def judge(self, text: MoveText, words: str = "") -> MailAnswer:
-        """What the judge says of a move that is not played: the readings that are legal now, or why none is.
+    def judge(self, texts: Sequence[MoveText], words: str = "") -> MailAnswer:
+        """What the judge says of moves that are not played: those that are legal now, or why the first one is not.
 
         `words` are quoted, where it is not clear that they are a move.
         """
-        every = self.moves.readings(text).every
-        refusals = [self.moves.refusal(each) for each in every]
-        legal = [block for block, refusal in zip(every, refusals, strict=True) if refusal is None]
-        facts = {"words": words, "move": lines_of_parts(text.parts) or "pass"}
+        every = [each for text in texts for each in self.moves.variants(text)][:READINGS]
+        blocks = [self.moves.block(each.parts, each.heads) for each in every]
+        refusals = [self.moves.refusal(each) for each in blocks]
+        legal = [number for number, refusal in enumerate(refusals) if refusal is None]
+        said = [lines_of_parts(every[each].parts) or "pass" for each in legal or (0,)]
+        facts = {"words": words, "move": " / ".join(said)}
         if legal:
-            return self.ask(Question(say(LEGAL, **facts), fenced_blocks(legal), is_part=bool(text.unread)))
+            is_part = any(text.unread for text in texts)
+            return self.ask(Question(say(LEGAL, **facts), fenced_blocks(blocks[each] for each in legal), is_part))
         opening = (say(ILLEGAL, **facts), STILL_OPEN) if words else (NOTHING, REFUSED)
         done = MailAnswer(opening, tuple(each for each in refusals[:1] if each))
-        return self.with_messages(with_own_lines(done._replace(draft=every[0]), every[0], text))
+        return self.with_messages(with_own_lines(done._replace(draft=blocks[0]), blocks[0], every[0]))
 
     def is_part(self, sentence: str) -> bool:
         """Whether a sentence is a move, or a part of one, and nothing else."""
@@ -478,6 +490,13 @@ class MailReader:
             return asked
         told = self.do(self.hearing, Wishes(to_moderator=wish.to_moderator))
         return told._replace(opening=(*told.opening, *asked.opening), subject=None, readings=asked.readings)
+
+
+def polite_question(line: str, language: str) -> str:
+    """A documented line that asks for something to read, without the courtesy behind it; "" for any other line."""
+    bare = line_words(language).endings.sub("", line).strip()
+    asked = request_in(bare) if bare != line.strip() else None
+    return bare if asked and asked.kind in LOOKING else ""
 
 
 TALKATIVE = 4

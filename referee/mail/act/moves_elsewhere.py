@@ -96,7 +96,8 @@ class PlaceReader:
         """What a mail has besides its text. Raises Unclear, TooManyValues."""
         lines = requests.lines_of(mail)
         mine = mail_text.own(lines, addresses)
-        quoted = [re.sub(r"^[\s>]+(?=\S)", "", line) for line, own in zip(lines, mine, strict=True) if not own]
+        cited = [line for line, own in zip(lines, mine, strict=True) if not own]
+        quoted = [re.sub(r"^[\s>]+(?=\S)", "", line) for line in cited]
         attached = [each for each in mail.parts if each.kind in (NOTE, FILE, OTHER) and self.is_of_player(each)]
         if not attached and not any(self.tag in line for line in quoted):
             return Elsewhere()
@@ -107,7 +108,7 @@ class PlaceReader:
         with_move = [each for each, found in files if found]
         if not own and [each.kind for each in with_move] == [FILE]:  # it is read exactly
             return Elsewhere(ignored=tuple(each.name for each, found in files if not found))
-        below = [] if own or with_move else list(self.moves_in(quoted, is_quoted=True))
+        below = [] if own or with_move else [*self.moves_in(quoted, is_quoted=True), *self.typed_below(cited)]
         every = [block for move in [*own, *below] for block in self.moves.readings(move).every]
         every += [block for _, found in files for move in found for block in self.moves.readings(move).every]
         return self.difference(own, below, with_move, list(dict.fromkeys(every)), attached)
@@ -160,6 +161,13 @@ class PlaceReader:
             found = self.moves.read([line for line in each if is_move(line)])._replace(unread=())
             if found.is_read and found.parts != self.moves.read(self.letter.block).parts:
                 yield found
+
+    def typed_below(self, cited: Sequence[str]) -> Iterator[MoveText]:
+        """The move that was typed below an old e-mail, if that has no signs of quotation."""
+        added = self.letter.own_lines([each for each in cited if not mail_text.CITED.match(each)]).doubtful
+        found = self.moves.read([each for each in added if self.moves.read([each]).is_read])
+        if found.is_read and found.parts:
+            yield found
 
 
 def lines_of_file(part: Part) -> list[str]:

@@ -145,7 +145,11 @@ class LineReader:
         """The name and the value of a line of the notation, as they are written; none for any other line."""
         found = NOTATION.fullmatch(SIGNS.sub("", line).strip())
         name = plain_letters(found["name"]) if found else ""
-        if not found or not self.words.is_known(name) or (name in self.words.everyday and ":" not in line):
+        is_loose = bool(found) and ":" not in line and "=" not in line
+        others = WORDS.findall(found["value"]) if found and is_loose else []
+        if not found or not self.words.is_known(name) or any(map(self.words.is_known, others)):
+            return []
+        if is_loose and name in self.words.everyday:
             return []
         is_action = name in self.words.actions and name not in self.words.fields
         known = self.words.actions[name] if is_action else self.words.fields.get(name, "")

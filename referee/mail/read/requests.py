@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.mail.read import identity, mail_text
-from referee.mail.read.beside_words import is_footer
+from referee.mail.read.beside_words import is_footer, without_disclaimer
 from referee.mail.read.languages import read_words
 from referee.mail.read.mail_parts import FILE, HTML, SECRET, SIGNATURE, TEXT, Mail, Part
 from referee.mail.read.mail_text import own, unflowed_text
@@ -174,10 +174,10 @@ def lines_of(mail: Mail) -> list[str]:
     if any(part.kind == SECRET for part in mail.parts) or any(map(ARMOURED.search, (part.text for part in texts))):
         raise Unclear(ENCRYPTED)
     if texts:
-        return "\n".join(map(part_text, texts)).split("\n")
+        return without_disclaimer("\n".join(map(part_text, texts)).split("\n"))
     for page in (part for part in mail.parts if part.kind == HTML and part.text.strip()):
         try:
-            return normal("\n".join(mail_text.page_lines(page.text))).split("\n")
+            return without_disclaimer(normal("\n".join(mail_text.page_lines(page.text))).split("\n"))
         except mail_text.Overgrown:
             raise Unclear(say("The formatting of this e-mail is too complicated. {plainly}", plainly=PLAINLY)) from None
     strange = [part for part in mail.parts if part.kind in (TEXT, HTML) and not part.plain]

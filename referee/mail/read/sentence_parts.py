@@ -6,7 +6,7 @@ one. Where a sentence can be cut in two ways that are not the same, it is not re
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import dropwhile, islice
+from itertools import dropwhile, groupby, islice
 from typing import NamedTuple
 
 from referee.mail.read.languages import language as language_of
@@ -30,6 +30,8 @@ from referee.mail.read.sentence_words import (
     known_words,
     tokens_of,
     vocabulary_of,
+    word_alone,
+    words_asked_about,
     words_of_sentence,
 )
 from referee.reading.spoken_words import SpokenWords, ValueReader
@@ -68,7 +70,8 @@ class SentenceReader:
         self.articles = frozenset(own.plain("articles"))
         self.small = frozenset(word for each in SMALL for word in own.plain(each))
         names = [each for each in {**words.fields, **words.actions} if len(each) > 2 and each.isalpha()]
-        self.joined_name = re.compile(rf"(?i)\b({'|'.join(sorted(names, key=len, reverse=True))})(?=[a-z]?[0-9])")
+        joined = "|".join(sorted(names, key=len, reverse=True))
+        self.joined_name = re.compile(rf"(?i)\b((?:{joined})(?=[a-z][0-9])|(?:{joined})(?=[0-9]))")
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -100,7 +103,25 @@ class SentenceReader:
     def parts(self, text: str) -> list[MovePiece] | None:
         """The parts of a move in a sentence; None where not all of it is one, or where it has two meanings."""
         found = words_of_sentence(text, self.vocabulary)
-        if not any(each.kind not in (BREAK, ONE, PUT, TAKE) for each in found) or self.is_remark(text, found):
+        return None if self.is_remark(text, found) else self.only_parts(found)
+
+    def parts_asked_about(self, text: str) -> list[MovePiece]:
+        """The parts of a move that a sentence names, whatever else it says; [] where they have two meanings."""
+        return self.only_parts(words_asked_about(text, self.vocabulary)) or []
+
+    def is_place(self, word: str) -> bool:
+        """Whether a word is a space of the board."""
+        return (self.vocabulary.get((word,)) or word_alone(word)).is_place
+
+    def runs(self, text: str) -> list[str]:
+        """The words of a text that mean something in a move, from one to the next that does not."""
+        found = known_words(tokens_of(text), self.vocabulary)
+        apart = groupby(found, lambda each: bool(each.kind) or not any(map(str.isalnum, each.text)))
+        return [" ".join(each.plain or each.text for each in run) for is_known, run in apart if is_known]
+
+    def only_parts(self, found: Sequence[Word]) -> list[MovePiece] | None:
+        """The parts of a move that words are; None where not all of them are one, or where they have two meanings."""
+        if not any(each.kind not in (BREAK, ONE, PUT, TAKE) for each in found):
             return None
         cutter = Cutter(self, found)
         cuts = cutter.cuts(0, "")

@@ -4,7 +4,7 @@ Pure. A sentence with a word that is none of these is not read at all.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ NAME, FIELD, INNER, VALUE, COUNT, ONE, PUT, TAKE, BREAK, IDLE = (
     *("name", "field", "inner", "value", "count", "one", "put", "take", "break", "idle"),
 )
 DIRECTIONS = frozenset(["n", "ne", "se", "s", "sw", "nw"])
-TOKEN = re.compile(r"[a-z]{1,2}[0-9]{1,2}\b|[0-9]{1,2}(?:n[ew]?|s[ew]?)?\b|[a-z]+'?|\S")
+TOKEN = re.compile(r"[a-z]{1,2}[0-9]{1,2}\b|[0-9]{1,2}(?:n[ew]?|s[ew]?)?\b|[a-z]+'s\b|[a-z]+'?|\S")
 PLACE = re.compile(r"[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2}(?:n[ew]?|s[ew]?)")
 LONGEST = 400
 """Characters of a sentence that is read so."""
@@ -106,9 +106,18 @@ def is_other_without_accent(text: str) -> bool:
     return any((plain := plain_letters(each)) in DIRECTIONS or plain in ("e", "o") for each in words)
 
 
-UNSURE = re.compile(r"(?i)/(?!\s*[ns][ew]?\b)|\[\s*\]|^\W*(?:\"[^\"]*\"|\([^()]*\)|\[[^\[\]]*\])\W*$")
+UNSURE = re.compile(
+    r"(?i)/(?!\s*[ns][ew]?\b)|[^nsew\s]\s*/|\w.*--(?!>).*\w|\[\s*\]|^\W*(?:\"[^\"]*\"|\([^()]*\)|\[[^\[\]]*\])\W*$"
+)
 """A stroke that is not between two directions chooses: `a house on M8/a stone on M9`; an empty box is not ticked; what
 is in quotes somebody else may have said, and what is all in brackets is said aside."""
+
+
+def words_asked_about(text: str, vocabulary: Vocabulary) -> Sequence[Word]:
+    """The words of a sentence that have a meaning in a move, whatever stands between them: it is asked back."""
+    known = known_words(tokens_of(text[:LONGEST]), vocabulary)
+    meant = [each for each in known if each.kind and each.kind != IDLE]
+    return [*without_repeated_places(joined_directions([each for each in counted_words(meant) if each.kind]))]
 
 
 def words_of_sentence(text: str, vocabulary: Vocabulary) -> Sequence[Word]:
@@ -232,7 +241,7 @@ def joined_directions(found: Sequence[Word]) -> Iterator[Word]:
             at += 1
 
 
-def without_repeated_places(found: Iterator[Word]) -> Iterator[Word]:
+def without_repeated_places(found: Iterable[Word]) -> Iterator[Word]:
     """The words; a place and its name beside it are one: `Kroton (M8)`."""
     before = ""
     for each in found:

@@ -11,9 +11,9 @@ from referee.app.play import deal_game
 from referee.mail.act.heard_mail import Hearing, MailAnswer, recorded_answer
 from referee.mail.act.moderator_notes import DECLINED
 from referee.mail.act.noted_words import add_note
+from referee.rules.entry_shapes import first_nonces, silent_seats
 from referee.rules.proposals import NO
-from referee.rules.replay import WAITING, nonces_of
-from referee.store.chance import NO_NONCE
+from referee.rules.replay import WAITING
 from referee.words import AND, Phrase, say, word_list
 
 NONCE = sha256(b"referee/nonce/1\nyes").hexdigest()[:32]
@@ -27,7 +27,7 @@ def is_inviting(game: Game) -> bool:
 
 def missing_seats(game: Game) -> list[str]:
     """The seats that have not said yes."""
-    return [seat for seat, nonce in nonces_of(game.log).items() if nonce == NO_NONCE]
+    return silent_seats(game.log.documents)
 
 
 def invitation_answer(hearing: Hearing, given: str) -> MailAnswer:
@@ -42,7 +42,8 @@ def invitation_answer(hearing: Hearing, given: str) -> MailAnswer:
         return MailAnswer((say(words),), subject=subject)
     if is_in:
         return MailAnswer((IN, who_is_missing(game)), subject=subject)
-    done = hearing.take(deal_game.enter_nonce(hearing.table, game, seat, NONCE))
+    nonce = first_nonces(game.log.documents).get(seat, NONCE)  # who takes a seat over cannot change the deal
+    done = hearing.take(deal_game.enter_nonce(hearing.table, game, seat, nonce))
     return recorded_answer(hearing.sender, done, IN, who_is_missing(hearing.game))
 
 
