@@ -1,9 +1,10 @@
 """Running the command line inside the tests' own process, and the game that the tests of it play."""
 
 import io
+import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -73,7 +74,19 @@ def miss(id: str = "cup") -> Ran:
 
 
 def disk(folder: str = ".") -> dict[str, str]:
-    """Every file below a folder with the hash of its bytes; locks, which hold nothing, and summaries left out."""
+    """Every file below a folder with the hash of its bytes, the manifest of an archive with that of its rows.
+
+    Locks, which hold nothing, and summaries are left out.
+    """
     paths = sorted(Path(folder).rglob("*"))
     files = (path for path in paths if path.is_file() and path.name not in (".lock", "summaries"))
-    return {str(path): sha256(path.read_bytes()).hexdigest() for path in files}
+    return {str(path): sha256(rows_of(path) or path.read_bytes()).hexdigest() for path in files}
+
+
+def rows_of(path: Path) -> bytes:
+    """The rows of a manifest of an archive, in order; nothing of another file."""
+    if path.name != "archive.sqlite":
+        return b""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as base:
+        return repr(base.execute("SELECT * FROM answer ORDER BY question, subject").fetchall()).encode()
+    return b""

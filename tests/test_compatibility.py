@@ -12,7 +12,7 @@ from spoiling import sealed
 
 from referee import reading
 from referee.app import errors
-from referee.app.archive import archive_files
+from referee.app.archive import manifest
 from referee.app.export import tables
 from referee.app.game_access import Table
 from referee.app.notes import read_notes
@@ -70,7 +70,7 @@ def test_a_key_that_a_person_may_have_misspelt_is_never_passed_over(schema: str)
 
 
 def test_the_formats_on_the_page_are_those_that_are_written() -> None:
-    for format in (chain.FORMAT, private.FORMAT, read_notes.FORMAT, archive_files.FORMAT, tables.FORMAT):
+    for format in (chain.FORMAT, private.FORMAT, read_notes.FORMAT, manifest.FORMAT, tables.FORMAT):
         assert f"`format: {format}`" in PAGE
 
 

@@ -2,6 +2,8 @@
 
 import json
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import hex_title
@@ -146,12 +148,12 @@ def test_a_private_part_of_a_later_format_is_not_to_be_replaced() -> None:
 
 def test_an_archive_of_a_later_format_is_left_alone() -> None:
     run("archive", "site")
-    path = Path("site/archive.json")
-    path.write_text(path.read_text().replace("referee-archive/1", "referee-archive/2"))
+    with closing(sqlite3.connect("site/archive.sqlite")) as base, base:
+        base.execute("UPDATE answer SET program = 'referee-archive/3'")
     ran = run("archive", "site")
     assert ran.code == 65
     assert ran.err.startswith(
-        f"The archive has the format referee-archive/2, but referee {__version__} reads referee-archive/1."
+        f"The archive has the format referee-archive/3, but referee {__version__} reads referee-archive/2."
     )
 
 

@@ -22,7 +22,7 @@ WAIT = 10
 """Seconds to wait for another process that writes the file."""
 TABLE = """CREATE TABLE IF NOT EXISTS answer
 (question TEXT, subject TEXT, program TEXT, since TEXT, until TEXT, value TEXT, seal TEXT,
-PRIMARY KEY (question, subject)) WITHOUT ROWID"""
+PRIMARY KEY (question, subject))"""
 
 
 class NotOurs(Exception):

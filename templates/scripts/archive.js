@@ -29,8 +29,9 @@ let fitting = [];
 let order = ""; // a column, with - before it from the highest down
 let asked = 0; // the number of the last question: answers to earlier ones come too late
 
-/** @param {string} name */
-const loadFile = (name) => load(name, facts.version);
+/** @typedef {[number, string, string[]]} Block its number, what caches know it by, and the first word of each file */
+/** @type {Block[]} */
+const blocks = facts.blocks;
 
 /**
  * What a game has of each filter.
@@ -199,14 +200,19 @@ function sorted(found) {
 
 // What is shown
 
-/** For each word of the search the games that have it. */
+/** For each word of the search and each block the games that have it. */
 const gamesFound = () =>
-  Promise.all(
-    wordsOf(search.value).map(async (word) => {
-      const files = filesWith(facts.words, word).map((number) => loadFile(`search.d/${number}`));
-      return gamesWith(await Promise.all(files), word, games.length);
-    }),
-  );
+  Promise.all(wordsOf(search.value).map((word) => Promise.all(blocks.map((block) => gamesOfBlock(block, word)))));
+
+/**
+ * @param {Block} block
+ * @param {string} word
+ */
+async function gamesOfBlock([number, version, firsts], word) {
+  const files = filesWith(firsts, word).map((file) => load(`search.d/${number}-${file}`, version));
+  return gamesWith(await Promise.all(files), word, IN_A_BLOCK);
+}
+const IN_A_BLOCK = 1000;
 
 async function show() {
   asked += 1;
@@ -217,7 +223,7 @@ async function show() {
   fitting = sorted(
     games.filter(
       (game) =>
-        found.every((each) => isAmong(each, game.number)) &&
+        found.every((each) => isAmong(each[game.block], game.number)) &&
         chosen.every(([name, { value }]) => VALUES[name](game).includes(value)),
     ),
   );
@@ -276,8 +282,8 @@ function withExcerpt(place, game, above) {
  * @param {string[]} words
  * @param {string} above
  */
-async function showExcerpt(place, { id }, words, above) {
-  const line = bestLine(await loadFile(`${id}/words`).catch(() => []), words);
+async function showExcerpt(place, { id, block }, words, above) {
+  const line = bestLine(await load(`${id}/words`, blocks[block][1]).catch(() => []), words);
   if (!line) return;
   const [before, word, after] = excerpt(line[1], words);
   const address = line[0] ? `${id}/record.html#entry-${line[0]}` : `${id}/record.html`;
@@ -305,8 +311,8 @@ function readAddress() {
 }
 
 async function begin() {
-  const numbers = Array.from({ length: facts.blocks }, (_, at) => at + 1);
-  games = unpackGames(await Promise.all(numbers.map((number) => loadFile(`list.d/games-${number}`)))).sort(newestFirst);
+  const lists = blocks.map(([number, version]) => load(`list.d/games-${number}`, version));
+  games = unpackGames(await Promise.all(lists)).sort(newestFirst);
   for (const { manner, way } of games) labels.way.set(manner, way);
   layForm();
   layHeads();

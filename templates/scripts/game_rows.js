@@ -3,7 +3,7 @@ import { draw, make } from "./elements.js";
 
 /**
  * @typedef {object} Seat
- * @property {number} chip
+ * @property {string} chip
  * @property {string} id
  * @property {string} name
  * @property {string} page
@@ -11,8 +11,9 @@ import { draw, make } from "./elements.js";
  * @property {boolean} won
  */
 /**
- * A game; `number` is its place among all, the oldest first.
+ * A game; `block` and `number` are the place of its block, and its own in that.
  * @typedef {object} Game
+ * @property {number} block
  * @property {number} number
  * @property {string} id
  * @property {string} title
@@ -34,24 +35,46 @@ import { draw, make } from "./elements.js";
  */
 /** @typedef {{ record: string, log: string, notes: string, entries: string }} LinkTexts */
 
+/** @typedef {[string, string, string, string]} Chip id, fill, ink and initial */
+
 /**
- * The games of the files, each file with the names of its players.
+ * The games of the files, each file with the names of its players and the chips of its seats.
  * @param {any[]} blocks
  * @returns {Game[]}
  */
 export const unpackGames = (blocks) =>
-  blocks
-    .flatMap(({ players, games }) => games.map((/** @type {any[]} */ each) => unpackGame(each, players)))
-    .map((game, number) => ({ ...game, number }));
+  blocks.flatMap(({ players, chips, games }, block) => {
+    chips.forEach(defineChip);
+    return games.map((/** @type {any[]} */ each, /** @type {number} */ number) => ({
+      ...unpackGame(each, players, chips),
+      block,
+      number,
+    }));
+  });
+
+/**
+ * Draw a chip where the page has it not yet, as `archive_rows.html` does.
+ * @param {Chip} chip
+ */
+function defineChip([id, fill, ink, initial]) {
+  if (document.getElementById(`chip${id}`)) return;
+  const edge = draw("path", { class: "edge", d: HEXAGON, fill, stroke: "#1d1b18" });
+  const place = { x: 10, y: 14, "text-anchor": "middle", "font-size": 11, "font-weight": "bold" };
+  const letter = draw("text", { ...place, "font-family": "sans-serif", fill: ink }, initial);
+  document.querySelector("body > svg > defs")?.append(draw("g", { id: `chip${id}` }, edge, letter));
+}
+const HEXAGON = "M19.5 10L14.75 18H5.25L.5 10L5.25 2H14.75Z";
 
 /**
  * @param {any[]} packed
  * @param {[string, string][]} players
+ * @param {Chip[]} chips
  * @returns {Game}
  */
-function unpackGame(packed, players) {
+function unpackGame(packed, players, chips) {
   const [id, title, words, tag, result, way, manner, began, last, entries, status, flags, trouble, seats] = packed;
   return {
+    block: 0,
     number: 0,
     ...{ id, title, words, tag, result, way, manner, began, last, entries, status, trouble },
     made: Boolean(flags & 1),
@@ -60,7 +83,7 @@ function unpackGame(packed, players) {
     hasCourse: Boolean(flags & 8),
     seats: seats.map(
       (/** @type {[number, string, number, number | null, number]} */ [chip, seat, player, score, won]) => ({
-        ...{ chip, id: seat, score, name: players[player][0], page: players[player][1] },
+        ...{ chip: chips[chip][0], id: seat, score, name: players[player][0], page: players[player][1] },
         won: Boolean(won),
       }),
     ),

@@ -7,8 +7,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from archived import ROOT
+from archived import ROOT, as_before
 from cli_runs import begin, play, run
+
+from referee.app.archive.manifest import Look, open_manifest
 
 FEED = Path("site/feed.xml")
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -154,8 +156,9 @@ def test_an_incomplete_address_is_refused(url: str) -> None:
 
 def test_an_address_that_is_none_is_not_kept_either() -> None:
     channel()
-    path = Path("site/archive.json")
-    path.write_text(path.read_text().replace("https://example.org/club/", "notaurl"))
+    found = open_manifest("site", check=False)
+    found.site.keep("look", "", Look(url="notaurl"))
+    found.write()
     assert run("archive", "site").code == 2
     for url in ("http://localhost:8000", "HTTPS://[::1]:8000/a%20b/~anna/"):
         assert run("archive", "site", "--url", url).code == 0
@@ -163,19 +166,17 @@ def test_an_address_that_is_none_is_not_kept_either() -> None:
 
 def test_a_manifest_without_looks_has_the_usual_ones() -> None:
     archived()
-    path = Path("site/archive.json")
-    fields = json.loads(path.read_text())
+    fields = as_before()
     del fields["look"]
-    path.write_text(json.dumps(fields))
+    Path("site/archive.json").write_text(json.dumps(fields))
     archived()
-    assert json.loads(path.read_text())["look"] == {"heading": "", "url": ""}
+    assert open_manifest("site", check=True).look == Look()
 
 
 @pytest.mark.parametrize("look", [{"heading": "", "url": 7}, {"heading": None, "url": ""}, {}, "none"])
 def test_a_manifest_whose_looks_are_not_texts_is_refused(look: object) -> None:
     channel()
-    path = Path("site/archive.json")
-    path.write_text(json.dumps({**json.loads(path.read_text()), "look": look}))
+    Path("site/archive.json").write_text(json.dumps({**as_before(), "look": look}))
     ran = run("archive", "site")
     assert ran.code == 65
     assert "isn't the manifest of an archive" in ran.err

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from archived import SITE, archived, text
+from archived import SITE, archived, as_before, cut
 from cli_runs import disk, run
+
+from referee.app.archive.manifest import KeptPart, open_manifest
 
 
 @pytest.mark.parametrize("name", ["index.html", "feed.xml", "bruttium-2/holiday.html", "verify.d/x"])
@@ -84,9 +86,9 @@ def test_a_link_is_not_followed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["../games/rhombus-2/log.yaml", "/etc/passwd", "rhombus-2/log.yaml", "a.b/../c.d"])
 def test_a_manifest_that_points_elsewhere_is_refused(name: str) -> None:
     archived()
-    fields = json.loads(text("archive.json"))
-    fields["pages"][name] = ["0" * 64, 0]
-    (SITE / "archive.json").write_text(json.dumps(fields))
+    found = open_manifest(str(SITE), check=False)
+    found.parts.keep("index", "", KeptPart("", {name: ("0" * 64, 0)}))
+    found.write()
     assert "isn't the manifest of an archive" in archived("--prune", code=65)
     assert Path("games/rhombus-2/log.yaml").exists()
 
@@ -102,7 +104,7 @@ def no_entry(fields: dict[str, Any]) -> None:
 
 
 def half_a_game(fields: dict[str, Any]) -> None:
-    fields["games"]["rhombus-2"]["size"] = "many"
+    fields["games"]["rhombus-2"]["faulty"] = "many"
 
 
 def nowhere(fields: dict[str, Any]) -> None:
@@ -120,8 +122,7 @@ NOT_AS_WRITTEN = "parts of it are missing, or different from what this version w
             lambda fields: fields.update(format="referee-archive/0"),
             "its format is 'referee-archive/0', but this version only knows referee-archive/1.",
         ),
-        (lambda fields: fields.pop("state"), NOT_AS_WRITTEN),
-        (lambda fields: fields.update(made=7), NOT_AS_WRITTEN),
+        (lambda fields: fields.pop("pages"), NOT_AS_WRITTEN),
         (lambda fields: fields.update(games=[]), NOT_AS_WRITTEN),
         (lambda fields: fields["games"].update({"../games": {}}), NOT_AS_WRITTEN),
         (of_before, NOT_AS_WRITTEN),
@@ -132,7 +133,7 @@ NOT_AS_WRITTEN = "parts of it are missing, or different from what this version w
 )
 def test_a_file_that_is_no_manifest_is_reported_in_words(change: Callable[[dict[str, Any]], object], why: str) -> None:
     archived()
-    fields = json.loads(text("archive.json"))
+    fields = as_before()
     change(fields)
     refused(json.dumps(fields).encode(), why)
 
@@ -167,14 +168,43 @@ def test_a_manifest_that_is_no_file_is_reported_in_words() -> None:
     assert "site/archive.json is not a plain file.\n" in archived(code=65)
 
 
+def test_an_archive_of_before_is_read_once_and_replaced() -> None:
+    archived("--heading", "Our club")
+    before = disk("site")
+    (SITE / "archive.json").write_text(json.dumps(as_before()))
+    assert "site/index.html" not in archived("--check", code=65)
+    archived("--jobs", "1")
+    assert not (SITE / "archive.json").exists()
+    after = disk("site")
+    assert {path for path in {*before, *after} if before.get(path) != after.get(path)} <= {"site/archive.sqlite"}
+    assert archived() == "Games made: 0; unchanged: 2; faulty: 0.\n"
+
+
+def test_an_archive_of_before_still_remembers_the_logs() -> None:
+    archived()
+    (SITE / "archive.json").write_text(json.dumps(as_before()))
+    cut("rhombus-2", 20)
+    assert "The end of the log is missing." in archived(code=65)
+
+
+@pytest.mark.parametrize("raw", [b"mine", b"SQLite format 3\0" + bytes(5000)])
+def test_a_table_that_is_no_manifest_is_refused(raw: bytes) -> None:
+    archived()
+    (SITE / "archive.sqlite").write_bytes(raw)
+    before = disk("site")
+    assert "site/archive.sqlite isn't the manifest of an archive: it is damaged" in archived(code=65)
+    assert disk("site") == before
+
+
 def test_the_message_about_a_broken_manifest_helps() -> None:
     archived("--url", "https://example.org")
-    raw = (SITE / "archive.json").read_bytes()
-    (SITE / "archive.json").write_bytes(raw[:300])
+    before = disk("site")
+    raw = (SITE / "archive.sqlite").read_bytes()
+    (SITE / "archive.sqlite").write_bytes(raw[:300])
     archived(code=65)
-    for name in ("archive.json", "index.html", "players.html", "statistics.html", "feed.xml"):
+    for name in ("archive.sqlite", "index.html", "players.html", "statistics.html", "feed.xml"):
         (SITE / name).unlink()
     for name in ("list.d", "players.d", "search.d", "verify.d", "schemas", "bruttium-2", "rhombus-2"):
         shutil.rmtree(SITE / name)
     archived("--url", "https://example.org")
-    assert (SITE / "archive.json").read_bytes() == raw
+    assert disk("site") == before

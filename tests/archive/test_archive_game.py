@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.app.archive.archive_files import Kept
 from referee.app.archive.archive_game import ArchiveJob, ArchivePlace, game_job, make
+from referee.app.archive.manifest import Kept
 from referee.settings import Settings
 
 ROOT = Path(__file__).parent.parent.parent

@@ -135,6 +135,6 @@ def test_names_and_remarks_are_text_and_nothing_else() -> None:
     ):
         assert "<img src=x" not in text(page)
         assert "</script><b>" not in text(page)
-    for script in ("list.d/games-1.js", "search.d/1.js", "odd/words.js"):
+    for script in ("list.d/games-1.js", "search.d/1-1.js", "odd/words.js"):
         assert "</script" not in text(script)
         assert text(script).isascii()

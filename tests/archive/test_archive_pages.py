@@ -31,7 +31,7 @@ def test_more_games_than_the_first_page_shows_are_on_pages_in_a_stable_order(mon
     assert pages == [["bruttium-2", "rhombus-2"], ["cup"]]
     assert re.findall(r'<a href="(list.d/.*?)">(.*?)<', text("index.html")) == [
         ("list.d/1.html", "1\N{EN DASH}2"),
-        ("list.d/2.html", "3\N{EN DASH}3"),
+        ("list.d/2.html", "3\N{EN DASH}4"),
     ]
     before = (SITE / "list.d/1.html").read_bytes()
     play(1)
@@ -41,13 +41,35 @@ def test_more_games_than_the_first_page_shows_are_on_pages_in_a_stable_order(mon
 
 def test_the_first_page_stays_small_with_many_games() -> None:
     games = tuple(listed(number) for number in range(10_000))
-    files = dict(game_lists.list_files(game_lists.GameList(games, games, "Club", say("x"), NO_WORDS)))
-    assert len(files["index.html"].encode()) < 200_000
-    assert [name for name in files if name.endswith(".js")] == [f"list.d/games-{n}.js" for n in range(1, 11)]
-    assert len([name for name in files if name.endswith(".html")]) == 101
+    pages = game_lists.page_numbers(games)
+    assert pages == list(range(1, 101))
+    links = game_lists.page_links(0, pages)
+    assert [name for name, _ in links] == [f"list.d/{n}.html" for n in (1, 98, 99, 100)]
+    found = game_lists.GameList(games, "Club", say("x"), [[n, "0" * 8, ["a"] * 9] for n in range(1, 11)], links)
+    assert len(game_lists.index(found, None, "").encode()) < 200_000
 
 
-NO_WORDS = WordIndex(())
+def test_a_block_has_a_file_for_the_script_and_a_plain_page_for_each_hundred_games() -> None:
+    games = tuple(listed(number) for number in range(1_000, 1_950))
+    pages = {page: game_lists.page_links(page, range(1, 21)) for page in range(11, 21)}
+    files, told = game_lists.block_files(game_lists.GameBlock(2, games, pages), WordIndex(()), "Club", None)
+    assert [name for name, _ in files] == ["list.d/games-2.js", *(f"list.d/{n}.html" for n in range(11, 21))]
+    assert isinstance(told, list)
+    assert told[0] == 2
+    assert [name for name, _ in pages[15]] == [f"list.d/{n}.html" for n in (1, 5, 14, 15, 16)]
+
+
+def test_an_update_of_many_games_touches_the_blocks_and_pages_that_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_lists, "NEWEST", 1)
+    monkeypatch.setattr(game_lists, "ON_A_PAGE", 1)
+    monkeypatch.setattr(game_lists, "IN_A_BLOCK", 1)
+    begin("cup")
+    archived()
+    play(1)
+    differs = json.loads(run("archive", "site", "--json").out)["differs"]
+    assert [name for name in differs if re.match("(list|search)[.]d/", name)] == [
+        *("list.d/games-3.js", "search.d/3-1.js", "list.d/3.html"),
+    ]
 
 
 def listed(number: int) -> game_lists.Listed:
@@ -56,6 +78,7 @@ def listed(number: int) -> game_lists.Listed:
     sitters = tuple([game_lists.Player(seat, 30, seat.id == "a") for seat in seats])
     return game_lists.Listed(
         id=f"the-spring-cup-of-the-club-{number}",
+        number=number + 1,
         title="Magna Grecia",
         players=sitters,
         result=f"{names[0]}, by points",

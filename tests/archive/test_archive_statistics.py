@@ -1,11 +1,10 @@
 """Statistics of many games: every count is right, and few games give no percentages."""
 
-import json
 from fractions import Fraction
 from typing import cast
 
 import pytest
-from archived import archived, cut, text
+from archived import archived, cut, kept, text
 
 from referee import titles
 from referee.app.archive import game_summary, statistics
@@ -182,8 +181,7 @@ def test_counts_have_tenths_only_where_they_are_needed(number: Fraction, words: 
 @pytest.mark.parametrize(("id", "number"), [("bruttium-2", 16), ("rhombus-2", 31)])
 def test_a_turn_that_is_played_in_parts_is_one_and_two_of_one_seat_are_two(id: str, number: int) -> None:
     archived()
-    games = json.loads(text("archive.json"))["games"]
-    assert games[id]["summary"]["turns"] == number
+    assert kept(id)["summary"]["turns"] == number
 
 
 def test_a_running_turn_counts_as_far_as_it_came() -> None:

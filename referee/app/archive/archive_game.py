@@ -8,9 +8,9 @@ from typing import NamedTuple
 from referee import HEAD, LEAST_HEAD, reading
 from referee.app.archive import archive_files as files
 from referee.app.archive import game_summary
-from referee.app.archive.archive_files import Kept
 from referee.app.archive.archive_record import sheet
 from referee.app.archive.game_words import search_lines, words_file
+from referee.app.archive.manifest import GameTrouble, Kept
 from referee.app.archive.summary_files import summary_fields
 from referee.app.errors import Misplaced
 from referee.app.game_access import (
@@ -66,16 +66,12 @@ class Made(NamedTuple):
     """The result of building a game.
 
     pages    its files, until they are written
-    differs  the files that were written, or would have to be
-    words    its file for the search
     exposed  the file in place of its notes is the private part of a game
     """
 
     id: str
     kept: Kept
-    differs: tuple[str, ...] = ()
     exposed: bool = False
-    words: bytes = b""
     pages: Mapping[str, bytes] | None = None
 
 
@@ -185,18 +181,14 @@ def notes_in(folder: str) -> bytes:
 
 def sources_hash(raw: bytes, notes: bytes) -> str:
     """Log and notes as one hash."""
-    return both(files.hex_digest(raw), files.hex_digest(notes))
-
-
-def both(raw: str, notes: str) -> str:
-    """The same of their hashes."""
-    return files.hex_digest(f"{raw} {notes}".encode())
+    return files.hex_digest(f"{files.hex_digest(raw)} {files.hex_digest(notes)}".encode())
 
 
 def rewrite_refusal(job: ArchivePlace, raw: bytes, notes: bytes) -> Made | None:
     """An archive is a witness: a log that does not begin with what was archived is refused, and its pages stay."""
     before = job.before
-    if not before.size or files.hex_digest(raw[: before.size]) == before.log:
+    digest, size = before.log
+    if not size or files.hex_digest(raw[:size]) == digest:
         return None
     entry, says = difference(raw, copied_log(job), before)
     return bad(
@@ -215,7 +207,7 @@ def entry_count_fields(before: Kept) -> dict[str, object]:
 def difference(raw: bytes, copy: bytes, before: Kept) -> tuple[int | None, Phrase]:
     """From which entry on a log is another one than the copy in the archive, if that is what it was."""
     ends = b"\n" + chain.START
-    if files.hex_digest(copy) != before.log:
+    if files.hex_digest(copy) != before.log[0]:
         return None, say("The log doesn't begin with what was archived.")
     if copy.startswith(raw):
         first = raw.count(ends) + copy[max(0, len(raw) - 1) :].startswith(ends)
@@ -240,7 +232,7 @@ HASH = re.compile(rf"\b([0-9a-f]{{{LEAST_HEAD}}})[0-9a-f]{{{HEAD - LEAST_HEAD}}}
 """A hash in full; its first digits name it in reports."""
 
 
-def trouble(job: ArchiveJob | ArchivePlace, entry: int | None, says: Phrase) -> files.GameTrouble:
+def trouble(job: ArchiveJob | ArchivePlace, entry: int | None, says: Phrase) -> GameTrouble:
     """What the manifest and the list say of it: everybody may read them, so they leave out local paths."""
     folder = job.folder if isinstance(job, ArchivePlace) else job.sent.folder
     return {"entry": entry, "says": HASH.sub(r"\1", str(says).replace(folder, job.id))}
@@ -253,18 +245,14 @@ def good(job: ArchiveJob, found: Verified) -> Made:
     made, brief = pages_and_summary(found, lines, job.url, job.asks)
     made |= {files.LOG: game.log.raw, **({noted.NAME: job.notes} if remarks else {})}  # refused notes are not copied
     marks = files.file_marks(made)
-    (hash_of_log, size), hash_of_notes = marks[files.LOG], files.hex_digest(job.notes)
     kept = Kept(
-        log=hash_of_log,
-        size=size,
-        notes=hash_of_notes if remarks else "",
-        seen="" if exposed else both(hash_of_log, hash_of_notes),  # looked at again by every run, until it is gone
+        seen="" if exposed else sources_hash(job.sent.raw, job.notes),  # looked at again by every run, until it is gone
         files=marks,
         summary=summary_fields(brief),
         warning=" ".join([str(each).replace(game.folder, job.id) for each in (warning, *refused) if each]),
         faulty=len(refused) + (warning is not None),
     )
-    return Made(job.id, kept, (), exposed, made[files.WORDS], made)
+    return Made(job.id, kept, exposed, made)
 
 
 class Understood(NamedTuple):
@@ -399,15 +387,14 @@ def utf8(page: str) -> bytes:
     return b"".join([page[at : at + PART].encode() for at in range(0, len(page), PART)])
 
 
-def write_made(place: ArchivePlace, made: Made) -> Made:
-    """Write the pages of a game that are missing, and remove those that are no longer built. Raises Unwritable."""
-    if made.pages is None:
-        return made
-    return made._replace(differs=update_game_pages(place, made.pages, made.kept.files), pages=None)
+def write_made(job: ArchivePlace, found: Made) -> tuple[str, ...]:
+    """Write the files of a game that are missing, and remove those that are no longer built: which were, or would be.
 
-
-def update_game_pages(job: ArchivePlace, made: Mapping[str, bytes], marks: files.Files) -> tuple[str, ...]:
-    """Write the missing files and remove those that are no longer built; returns the removed ones."""
+    Raises Unwritable.
+    """
+    if found.pages is None:
+        return ()
+    made, marks = found.pages, found.kept.files
     folder = os.path.join(job.archive, job.id)
     there = files.is_same if job.check else files.is_there
     same = [name for name in made if job.check or job.before.files.get(name) == marks[name]]

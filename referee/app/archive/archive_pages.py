@@ -1,24 +1,41 @@
 """The pages of an archive besides those of its games, and the games as their lists show them, from the manifest."""
 
+import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC
+from functools import partial
+from itertools import groupby
+from typing import NamedTuple
 
 from referee import shipped_folder, titles
 from referee.app.archive import statistics
-from referee.app.archive.archive_files import BOARD, COURSE, SCHEMA, Kept, Look
+from referee.app.archive.archive_files import BOARD, COURSE, SCHEMA, WORDS, hex_digest
 from referee.app.archive.archive_record import STATUS, result
 from referee.app.archive.game_summary import ABANDONED, CLOSED, OVER, RUNNING, Summary
 from referee.app.archive.game_words import all_words
-from referee.app.archive.player_results import player_pages, players_table
+from referee.app.archive.manifest import Kept, Look
+from referee.app.archive.player_results import player_page, players, players_table
+from referee.app.archive.statistics import Had
 from referee.app.archive.summary_files import summary_of_fields
 from referee.app.look import schema_files
 from referee.app.look.library import AnyDataFiles
 from referee.app.time.counted_time import BEGINNING, time
 from referee.app.verify.verdict_words import fault_text
-from referee.report.pictures.palette import Palette
 from referee.report.site import site_pages
-from referee.report.site.game_lists import GameList, Listed, Player, list_files
+from referee.report.site.game_lists import (
+    GameBlock,
+    GameList,
+    Listed,
+    Player,
+    block_files,
+    block_of,
+    index,
+    page_block,
+    page_links,
+    page_numbers,
+    player_page_name,
+)
 from referee.report.site.site_pages import Item
 from referee.report.site.word_index import word_index
 from referee.settings import Settings
@@ -62,6 +79,7 @@ def row(id: str, kept: Kept, brief: Summary | None) -> Listed:
         tag=tag(brief) if brief else "",
         quote=brief.quote if brief else "",
         trouble=trouble(kept),
+        number=kept.number,
     )
 
 
@@ -100,45 +118,94 @@ NEWEST = 100
 """Items of the feed."""
 
 
-def pages_of(
-    settings: Settings, games: Mapping[str, Kept], look: Look, words: Callable[[str], bytes]
-) -> dict[str, bytes]:
-    """Name → bytes of all pages but those of the games. `words`: game → its file of words."""
-    found = [
-        (id, kept, summary_of_fields(kept.summary) if kept.summary else None) for id, kept in sorted(games.items())
-    ]
-    briefs = [brief for _, _, brief in found if brief]
-    heading = look.heading or say("Game archive")
-    rows = [row(*each) for each in newest(found)]
-    counted = countable(found)
-    palette = (settings.palette if isinstance(settings.palette, str) else dict(settings.palette)) or None
-    listed = game_list(rows, words, heading, palette, look.url)
-    made = {
-        **dict(list_files(listed)),
-        "statistics.html": site_pages.statistics(statistics.chapters(counted), heading, statistics_headline(rows)),
-        **dict(pages_of_players(rows, [each for each in counted if each.winners], heading, palette)),
-    }
-    if look.url:
-        made["feed.xml"] = site_pages.feed(feed(briefs, look, heading))
-    made[SCHEMA] = schema_files.schema_text("log")
-    return {**{name: text.encode() for name, text in made.items()}, **dict(proofs(briefs))}
+class ArchivePart(NamedTuple):
+    """Some of the pages: `state` is a digest of all that they follow from; `make` gives them, and what others need of
+    them."""
+
+    name: str
+    state: str
+    make: Callable[[], tuple[dict[str, bytes], object]]
 
 
-def game_list(
-    rows: Sequence[Listed], words: Callable[[str], bytes], heading: Word, palette: Palette, url: str
-) -> GameList:
-    """The games with the index of their words."""
-    oldest = sorted(rows, key=lambda each: (not each.began, each.began, each.id))
-    index = word_index(all_words([words(each.id) for each in oldest]), len(oldest))
-    return GameList(rows, oldest, heading, games_headline(rows), index, palette, url)
+def with_numbers(games: Mapping[str, Kept]) -> dict[str, Kept]:
+    """The games with their numbers: new ones come after all others, in the order in which they began."""
+    last = max([each.number for each in games.values()], default=0)
+    fresh = [(str((each.summary or {}).get("began", "")), id) for id, each in games.items() if not each.number]
+    numbers = {id: last + at for at, (_, id) in enumerate(sorted(fresh, key=lambda new: (not new[0], *new)), 1)}
+    return {id: each._replace(number=each.number or numbers[id]) for id, each in games.items()}
 
 
-def pages_of_players(
-    rows: Sequence[Listed], counted: Sequence[Summary], heading: Word, palette: Palette
-) -> Iterator[tuple[str, str]]:
-    yield "players.html", site_pages.players(players_table(rows, counted), heading)
-    for name, found in player_pages(rows, counted):
-        yield name, site_pages.player_page(found, heading, palette)
+class ArchiveSite:
+    """All pages but those of the games, in parts. `by`: what makes them; `words`: game → its file of words."""
+
+    def __init__(
+        self, settings: Settings, games: Mapping[str, Kept], look: Look, by: str, words: Callable[[str], bytes]
+    ) -> None:
+        found = [(id, kept, summary_of_fields(kept.summary) if kept.summary else None) for id, kept in games.items()]
+        self.look, self.words, self.by = look, words, by
+        self.briefs = [brief for _, _, brief in found if brief]
+        self.heading = look.heading or say("Game archive")
+        self.rows = [row(*each) for each in newest(found)]
+        self.counted = countable(found)
+        self.palette = (settings.palette if isinstance(settings.palette, str) else dict(settings.palette)) or None
+        self.marks = {id: game_mark(kept) for id, kept in games.items()}
+
+    def state(self, rows: Iterable[Listed], *facts: object) -> str:
+        """A digest of these games, and of what all pages have in common."""
+        known = (self.by, *self.look, facts, [(each.id, self.marks[each.id]) for each in rows])
+        return hex_digest(json.dumps(known).encode())
+
+    def blocks(self) -> Iterator[ArchivePart]:
+        """The lists of games and the index of their words, in blocks: only those with a changed game change."""
+        rows, pages = sorted(self.rows, key=lambda each: each.number), page_numbers(self.rows)
+        for number, group in groupby(rows, lambda each: block_of(each.number)):
+            games = tuple(group)
+            block = GameBlock(
+                number, games, {each: page_links(each, pages) for each in pages if page_block(each) == number}
+            )
+            state = self.state(games, list(block.pages.items()))
+            yield ArchivePart(f"list {number}", state, partial(self.block_files, block))
+
+    def block_files(self, block: GameBlock) -> tuple[dict[str, bytes], object]:
+        index = word_index(all_words([self.words(each.id) for each in block.games]), len(block.games))
+        made, told = block_files(block, index, self.heading, self.palette)
+        return utf8_pages(made), told
+
+    def others(self, blocks: Sequence[object]) -> Iterator[ArchivePart]:
+        """`blocks`: what the page of the lists needs of each."""
+        yield ArchivePart("index", self.state(self.rows, blocks), lambda: (utf8_pages(self.about_all(blocks)), None))
+        for name, rows, own in players(self.rows, [each for each in self.counted if each.winners]):
+            yield ArchivePart(player_page_name(name), self.state(rows), partial(self.page_of_player, name, rows, own))
+        yield ArchivePart("proofs", self.state((), self.titles), lambda: (dict(proofs(self.titles)), None))
+
+    @property
+    def titles(self) -> list[str]:
+        return sorted({each.title for each in self.briefs})
+
+    def about_all(self, blocks: Sequence[object]) -> Iterator[tuple[str, str]]:
+        pages = page_numbers(self.rows)
+        found = GameList(self.rows, self.heading, games_headline(self.rows), blocks, page_links(0, pages))
+        yield "index.html", index(found, self.palette, self.look.url)
+        headline = statistics_headline(self.rows)
+        yield "statistics.html", site_pages.statistics(statistics.chapters(self.counted), self.heading, headline)
+        won = [each for each in self.counted if each.winners]
+        yield "players.html", site_pages.players(players_table(self.rows, won), self.heading)
+        if self.look.url:
+            yield "feed.xml", site_pages.feed(feed(self.briefs, self.look, self.heading))
+
+    def page_of_player(self, name: str, rows: Sequence[Listed], own: Sequence[Had]) -> tuple[dict[str, bytes], object]:
+        page = site_pages.player_page(player_page(name, rows, own), self.heading, self.palette)
+        return {player_page_name(name): page.encode()}, None
+
+
+def game_mark(kept: Kept) -> str:
+    """A digest of what lists and statistics show of a game."""
+    shown = [kept.summary, kept.trouble, "notes.yaml" in kept.files, BOARD in kept.files, COURSE in kept.files]
+    return hex_digest(json.dumps([*shown, kept.files.get(WORDS), kept.number], sort_keys=True).encode())
+
+
+def utf8_pages(pages: Iterable[tuple[str, str]]) -> dict[str, bytes]:
+    return {name: text.encode() for name, text in pages}
 
 
 def games_headline(rows: Sequence[Listed]) -> Phrase:
@@ -222,13 +289,15 @@ def rfc_822(at: str) -> str:
 VERIFIER = (("tools", "verify.py"), ("docs/reference", "log-format.md"))
 
 
-def proofs(briefs: Sequence[Summary]) -> Iterator[tuple[str, bytes]]:
-    """The verifier, the page that it follows, and the data files that headers name by the hash of their content."""
+def proofs(used: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+    """The schema that logs name, the verifier, the page that it follows, and the data files of the titles in use, which
+    headers name by the hash of their content."""
+    yield SCHEMA, schema_files.schema_text("log").encode()
     for folder, name in VERIFIER:
         path = os.path.join(shipped_folder(folder), name)
         if os.path.isfile(path):
             yield f"verify.d/{name}", disk.read_plain_file(path)
-    for title in sorted({each.title for each in briefs}):
+    for title in used:
         yield from data_files(title, titles.book(title).set_up.data_files)
 
 

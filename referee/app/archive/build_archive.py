@@ -3,12 +3,12 @@
 import json
 import os
 from collections.abc import Iterator
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from typing import NamedTuple
 
 from referee import __version__, shipped_folder
 from referee.app.archive import archive_files as files
-from referee.app.archive.archive_files import BOARD, WORDS, Files, Kept, Look, Manifest
+from referee.app.archive.archive_files import WORDS
 from referee.app.archive.archive_game import (
     ArchiveJob,
     ArchivePlace,
@@ -21,7 +21,7 @@ from referee.app.archive.archive_game import (
     sources_hash,
     write_made,
 )
-from referee.app.archive.archive_pages import pages_of
+from referee.app.archive.archive_pages import ArchivePart, ArchiveSite, with_numbers
 from referee.app.archive.archive_places import (
     found_games,
     make_archive_folder,
@@ -29,8 +29,9 @@ from referee.app.archive.archive_places import (
     refuse_no_address,
     refuse_public,
 )
+from referee.app.archive.manifest import NAME, NO_PART, Kept, KeptPart, Look, claim, open_manifest
 from referee.app.browser.site_files import digest, reader_files
-from referee.app.errors import Unwritable, Usage
+from referee.app.errors import Usage
 from referee.app.game_access import Table
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, results
@@ -38,14 +39,8 @@ from referee.settings import Settings
 from referee.store import disk, log, private
 from referee.words import Phrase, language, say, word_list
 
-
-def claim(folder: str, before: Manifest) -> None:
-    """A manifest says whose the folder is before anything else is there. The caller holds its lock. Raises Unwritable.
-
-    Without the lock two archives that begin at once would take each other's unfinished manifest for a leftover.
-    """
-    if disk.is_missing(os.path.join(folder, files.MANIFEST)):
-        files.write_manifest(folder, before)
+AT_ONCE = 100
+"""Games that are written down together: so many are made again at most after a run was killed."""
 
 
 class ArchiveTrouble(NamedTuple):
@@ -104,23 +99,22 @@ class Archive:
         """Raises Missing, Refused, Usage, `log.Unreadable`."""
         if not folder:
             raise Usage(say("Name a folder for the archive."))
-        self.folder, self.wish, self.table = folder, wish, table
+        self.folder, self.wish, self.table, self.settings = folder, wish, table, table.settings
         refuse_public(folder, table.settings, wish.games)
-        self.before = files.read_manifest(folder) or Manifest({}, {}, {})
-        self.look = site_look(wish, self.before.look)
+        self.manifest = open_manifest(folder, check=wish.check)
+        self.look = site_look(wish, self.manifest.look)
         self.reader = reader_files(wish.with_referee) if wish.with_referee else {}
         self.by = made_by(table.settings, self.look.url, bool(self.reader))
-        places, strays = found_games(table, wish.games, self.before.games)
+        self.places, strays = found_games(table, wish.games, self.manifest.games.subjects())
         self.strays = [ArchiveTrouble(path, None, str(why)) for path, why in strays.items()]
         refuse_no_address(self.look.url)
-        refuse_foreign(folder, places)
-        self.settings = table.settings
-        self.made: list[Made] = []
-        self.places = places
-        self.due = [id for id in places if wish.check or self.is_due(id)]
+        refuse_foreign(folder, self.places)
+        self.made, self.differs, self.exposed = list[str](), list[str](), list[str]()
+        self.is_known = True
+        self.due = self.games_due()
 
     def place(self, id: str) -> ArchivePlace:
-        settings, before = self.settings._replace(private=os.devnull), self.before.games.get(id, Kept({}))
+        settings, before = self.settings._replace(private=os.devnull), self.manifest.game(id) or Kept({})
         return ArchivePlace(
             settings, id, self.places[id], self.folder, before, self.wish.check, self.look.url, bool(self.reader)
         )
@@ -130,16 +124,18 @@ class Archive:
         job = game_job(self.place(id), self.table.time())
         return Known(job) if isinstance(job, Made) else job
 
+    def games_due(self) -> list[str]:
+        return [id for id in self.places if self.wish.check or self.is_due(id)]
+
     def is_due(self, id: str) -> bool:
         """Whether a game, the program or a page has changed."""
-        kept = self.before.games.get(id)
-        if kept is None or kept.gone or self.before.made != self.by or self.is_opened_here(kept, id):
+        kept = self.manifest.game(id)
+        if kept is None or kept.gone or kept.made != self.by or self.is_opened_here(kept, id):
             return True
         game = self.places[id]
         if sources_hash(raw_log(game), notes_in(game)) != kept.seen:
             return True
-        below = os.path.join(self.folder, id)
-        return not all(files.is_there(below, name, mark) for name, mark in kept.files.items())
+        return not files.are_there(os.path.join(self.folder, id), kept.files)
 
     def steps(self) -> Iterator[str]:
         """Build what is due; yields the name of each game when it is built. Raises Unwritable, Refused, `log.Busy`."""
@@ -148,18 +144,27 @@ class Archive:
             return
         make_archive_folder(self.folder)
         with log.game_lock(self.folder, self.settings.wait):
-            claim(self.folder, self.before)
-            self.renew()
+            before, version = self.manifest, self.manifest.version
+            self.manifest = claim(self.folder, before)
+            if self.manifest.version != version or not before.on_disk:  # another run may have done the work meanwhile
+                self.due = self.games_due()
+            if self.look != self.manifest.look:
+                self.manifest.site.keep("look", "", self.look)
             try:
                 yield from self.each()
-            except BaseException:
-                self.keep()
-                raise
+            finally:
+                self.manifest.write()
 
     def each(self) -> Iterator[str]:
-        for sent in results(make, map(self.thing, self.due), len(self.due), self.wish.engine, ENDED):
-            made = self.with_board(sent)
-            self.made.append(write_made(self.place(made.id), made))
+        for number, sent in enumerate(results(make, map(self.thing, self.due), len(self.due), self.wish.engine, ENDED)):
+            made, place = self.with_board(sent), self.place(sent.id)
+            differs = write_made(place, made)
+            self.keep(made.id, made.kept._replace(made=self.by, number=place.before.number), place.before)
+            if number % AT_ONCE == 0:
+                self.manifest.write()
+            self.made += [made.id] if differs else []
+            self.differs += [f"{made.id}/{name}" for name in differs]
+            self.exposed += [made.id] if made.exposed else []
             yield made.id
 
     def with_board(self, sent: Made) -> Made:
@@ -172,87 +177,79 @@ class Archive:
         is_sealed = kept.summary is not None and kept.summary["sealed"] and not kept.trouble
         return is_sealed and private.is_kept(self.settings.private, id)
 
-    def renew(self) -> None:
-        """A run that waited for another archive of the same folder does not repeat the other run's work."""
-        now = files.read_manifest(self.folder)
-        if now is not None and now != self.before:
-            self.before = now
-            self.due = [id for id in self.places if self.is_due(id)]
-
-    def keep(self) -> None:
-        """Keep what is built if the run must end early; the next run continues from there."""
-        made = {each.id: each.kept for each in self.made}
-        before = self.before.games
-        if self.before.made != self.by:  # those of another version are still to be made again
-            before = {id: each._replace(seen="") for id, each in before.items()}
-        with suppress(Unwritable):
-            files.write_manifest(self.folder, Manifest(self.by, {**before, **made}, self.before.pages, "", self.look))
+    def keep(self, id: str, kept: Kept, before: Kept) -> None:
+        if kept != before:
+            self.manifest.keep(id, kept)
+            self.is_known = False
 
     def finish(self) -> ArchiveResult:
-        """Make the pages about all games and, last of all, the manifest. Raises Unwritable."""
+        """Make the pages about all games. Raises Unwritable, Refused."""
         with nullcontext() if self.wish.check else log.game_lock(self.folder, self.settings.wait):
             games, pruned = self.games()
-            pages, differs = self.pages(games)
-            after = Manifest(self.by, games, pages, self.state(games), self.look)
-            if self.wish.check:
-                differs += () if same_manifest(self.folder, after) else (files.MANIFEST,)
-            else:
-                files.write_manifest(self.folder, after)
-        return self.result(games, pruned, differs)
+            self.make_pages(games)
+            self.manifest.write(pruned)
+            self.manifest.base.close()
+        return self.result(games, pruned)
 
     def games(self) -> tuple[dict[str, Kept], tuple[str, ...]]:
-        """What the manifest says of each game from now on, and which games were removed."""
-        found = {**self.before.games, **{each.id: each.kept for each in self.made}}
-        gone = [id for id in found if id not in self.places]
+        """What is known of each game from now on, in order of names, and which games were removed."""
+        found = dict(sorted(self.manifest.each()))
+        gone = self.games_gone
         pruned = tuple(gone) if self.wish.prune and not self.wish.check else ()
         for id in pruned:
             files.take_away(self.folder, [f"{id}/{name}" for name in found.pop(id).files])
-        return {id: each._replace(gone=id in gone) for id, each in sorted(found.items())}, pruned
+        numbers = with_numbers({id: each._replace(gone=id in gone) for id, each in found.items()})
+        for id, each in numbers.items():
+            self.keep(id, each, found[id])
+        return numbers, pruned
 
     @property
     def games_gone(self) -> list[str]:
         """The games that the archive has and that are no longer there."""
-        return [id for id in self.before.games if id not in self.places]
+        return sorted({*self.manifest.games.subjects()} - {*self.places})
 
-    def state(self, games: dict[str, Kept]) -> str:
-        """A hash of all that the pages are made from."""
-        told = {
-            id: [each.summary, each.trouble, "notes.yaml" in each.files, BOARD in each.files, each.files.get(WORDS)]
-            for id, each in games.items()
-        }
-        facts = [self.by, list(self.look), told, *([digest(self.reader)] if self.reader else [])]
-        return files.hex_digest(json.dumps(facts, sort_keys=True).encode())
+    def make_pages(self, games: dict[str, Kept]) -> None:
+        """The pages about many games: made where something changed."""
+        site = ArchiveSite(self.settings, games, self.look, self.by, self.words)
+        known = {name: self.manifest.part(name) for name in self.manifest.parts.subjects()}
+        found = {part.name: self.made_part(part, known.get(part.name, NO_PART)) for part in site.blocks()}
+        blocks = [each.told for each in found.values()]
+        parts = [*site.others(blocks), *([self.reader_part] if self.reader else [])]
+        found |= {part.name: self.made_part(part, known.get(part.name, NO_PART)) for part in parts}
+        left = [file for each in known.values() for file in each.files]
+        left = sorted({*left}.difference(*[each.files for each in found.values()]))
+        self.differs += left
+        if not self.wish.check:
+            files.take_away(self.folder, left)
+        self.manifest.write(gone_parts=tuple([name for name in known if name not in found]))
 
-    def pages(self, games: dict[str, Kept]) -> tuple[Files, tuple[str, ...]]:
-        """The pages about all games: made where something changed. Their marks, and the names of those that differ."""
-        kept = self.before.pages
-        if not self.wish.check and self.before.state == self.state(games) and self.all_there(kept):
-            return kept, ()
-        made = pages_of(self.settings, games, self.look, self.words) | self.reader
+    @property
+    def reader_part(self) -> ArchivePart:
+        return ArchivePart("reader", digest(self.reader), lambda: (self.reader, None))
+
+    def made_part(self, part: ArchivePart, before: KeptPart) -> KeptPart:
+        """Some of the pages, made unless they are as they were."""
+        if not self.wish.check and before.state == part.state and files.are_there(self.folder, before.files):
+            return before
+        made, told = part.make()
         marks = files.file_marks(made)
-        left = [name for name in kept if name not in made]
         differs = [name for name in made if not files.is_same(self.folder, name, marks[name])]
+        self.differs += differs
         if not self.wish.check:
             for name in differs:
                 files.put(self.folder, name, made[name])
-            files.take_away(self.folder, left)
-        return marks, (*differs, *left)
+        found = KeptPart(part.state, marks, told)
+        self.manifest.parts.keep(part.name, "", found)
+        return found
 
     def words(self, id: str) -> bytes:
-        """What can be searched of a game: as it was just made, or as the archive has it; nothing where it has none."""
-        fresh = {each.id: each.words for each in self.made if each.words}
-        if id in fresh:
-            return fresh[id]
+        """What can be searched of a game; nothing where it has none."""
         try:
             return disk.read_plain_file(os.path.join(self.folder, id, WORDS))
         except disk.Unreadable:
             return b""
 
-    def all_there(self, marks: Files) -> bool:
-        return bool(marks) and all(files.is_there(self.folder, name, mark) for name, mark in marks.items())
-
-    def result(self, games: dict[str, Kept], pruned: tuple[str, ...], differs: tuple[str, ...]) -> ArchiveResult:
-        made = tuple([each.id for each in self.made if each.differs])
+    def result(self, games: dict[str, Kept], pruned: tuple[str, ...]) -> ArchiveResult:
         troubles = [
             ArchiveTrouble(id, each.trouble["entry"], each.trouble["says"])
             for id, each in games.items()
@@ -261,14 +258,14 @@ class Archive:
         warnings = [f"{id}: {each.warning}" for id, each in games.items() if each.warning]
         return ArchiveResult(
             archive=self.folder,
-            made=made,
-            same=len(self.places) - len({*made, *(each.game for each in troubles)}.intersection(self.places)),
+            made=tuple(self.made),
+            same=len(self.places) - len({*self.made, *(each.game for each in troubles)}.intersection(self.places)),
             gone=tuple([id for id, each in games.items() if each.gone]),
             pruned=pruned,
             troubles=(*troubles, *self.strays),
             warnings=tuple(warnings),
-            differs=(*[f"{made.id}/{name}" for made in self.made for name in made.differs], *differs),
-            exposed=tuple([each.id for each in self.made if each.exposed]),
+            differs=(*self.differs, *([NAME] if self.wish.check and not self.is_known else [])),
+            exposed=tuple(self.exposed),
             faulty_notes=sum(each.faulty for each in games.values()),
         )
 
@@ -279,21 +276,10 @@ def site_look(wish: ArchiveRequest, before: Look) -> Look:
     return Look(heading, before.url if wish.url is None else wish.url)
 
 
-def same_manifest(folder: str, manifest: Manifest) -> bool:
-    raw = files.manifest_bytes(manifest)
-    return files.is_same(folder, files.MANIFEST, (files.hex_digest(raw), len(raw)))
-
-
-def made_by(settings: Settings, url: str, asks: bool = False) -> dict[str, str]:
-    """By what the pages of games are made: when it changes, all are made again."""
-    return {
-        "version": __version__,
-        "templates": templates(),
-        "language": language(),
-        "palette": json.dumps(settings.palette, sort_keys=True),
-        "url": url,
-        **({"referee": "asked"} if asks else {}),
-    }
+def made_by(settings: Settings, url: str, asks: bool = False) -> str:
+    """A digest of all by which the pages of games are made: when it changes, all are made again."""
+    facts = (__version__, templates(), language(), settings.palette, url, asks)
+    return files.hex_digest(json.dumps(facts).encode())
 
 
 def templates() -> str:

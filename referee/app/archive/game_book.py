@@ -4,7 +4,6 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.app.archive.archive_files import Kept
 from referee.app.archive.archive_game import (
     ArchivePlace,
     Made,
@@ -15,6 +14,7 @@ from referee.app.archive.archive_game import (
     record_and_summary,
     verified_game,
 )
+from referee.app.archive.manifest import Kept
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, folder_of
 from referee.app.look import replay_page, report_files

@@ -22,18 +22,21 @@ def seats_played(games: Sequence[Summary]) -> dict[str, list[Had]]:
     return found
 
 
-def player_pages(rows: Sequence[Listed], counted: Sequence[Summary]) -> Iterator[tuple[str, PlayerPage]]:
-    """The page of each player by its name; `rows`: all games, newest first; `counted`: those that count, ended ones."""
+def players(
+    rows: Sequence[Listed], counted: Sequence[Summary]
+) -> Iterator[tuple[str, Sequence[Listed], Sequence[Had]]]:
+    """Each player with the games, newest first, and what was played in those that count and have ended."""
     listed: dict[str, list[Listed]] = {}
     for row in rows:
         for name in dict.fromkeys([each.seat.player for each in row.players]):
             listed.setdefault(name, []).append(row)
     played = seats_played(counted)
-    for name in sorted(listed):
-        own, games = played.get(name, []), listed[name]
-        summary = say("Games: {games}; with a winner: {ended}", games=len(games), ended=len({g.id for g, _ in own}))
-        page = PlayerPage(name, summary, games[:NEWEST], len(games) > NEWEST, tuple(figures(name, own)))
-        yield player_page_name(name), page
+    yield from ((name, listed[name], played.get(name, [])) for name in sorted(listed))
+
+
+def player_page(name: str, games: Sequence[Listed], own: Sequence[Had]) -> PlayerPage:
+    summary = say("Games: {games}; with a winner: {ended}", games=len(games), ended=len({g.id for g, _ in own}))
+    return PlayerPage(name, summary, games[:NEWEST], len(games) > NEWEST, tuple(figures(name, own)))
 
 
 def figures(name: str, played: Sequence[Had]) -> Iterator[Figures]:

@@ -1,12 +1,14 @@
 """The lists of games in an archive: the first page, with search and filters, and plain pages of a hundred games each.
 
 The first page shows the newest games. Its script reads all games from `list.d/games-N.js`: scripts may be loaded from a
-disk, too, where a page may not fetch any other file.
+disk, too, where a page may not fetch any other file. A game has a number for ever, so that it stays in its block and on
+its plain page: a change of it changes no file of another block.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from itertools import groupby
 from types import SimpleNamespace
 from typing import NamedTuple
 
@@ -56,6 +58,7 @@ class Listed(NamedTuple):
     status       a word for style sheets and scripts: `running`, `over`, `closed`, `abandoned`, `bad`; `says` tells it
     name         the game in a few words; `tag`: what is said on its picture; `quote`: from its notes
     manner       the `way` in which it was won, in the words that addresses have in every language
+    number       its place among all, from 1 on
     """
 
     id: str
@@ -77,6 +80,7 @@ class Listed(NamedTuple):
     name: Word = ""
     tag: Word = ""
     quote: str = ""
+    number: int = 0
 
 
 Games = Sequence[Listed]
@@ -143,45 +147,86 @@ CHECKING = (
 COMMAND = "python3 verify.d/verify.py GAME/log/log.yaml verify.d"
 
 
-class GameList(NamedTuple):
-    """What the pages of lists have in common.
+Links = Sequence[tuple[str, str]]
+"""Pages of lists, each with the numbers of its games: `101–200`."""
 
-    games   the newest first
-    oldest  the same in the order in which they began, which never changes: new games come last
-    url     the address of the site, "" for none: then there are no feed and no picture of links
-    """
+
+class GameList(NamedTuple):
+    """What the first page shows: the games, the newest first, and what `block_files` told of each block."""
 
     games: Games
-    oldest: Games
     heading: Word
     headline: Phrase
-    words: WordIndex
-    palette: Palette = None
-    url: str = ""
+    blocks: Sequence[object]
+    pages: Links
 
 
-def list_files(found: GameList) -> Iterator[tuple[str, str]]:
-    """Name → text of the first page, of the plain pages where one is not enough, and of the files of its script."""
-    files = dict([*game_blocks(found), *found.words.files()])
-    version = sha256("".join(files.values()).encode()).hexdigest()[:8]
-    pages = plain_pages(found) if len(found.games) > NEWEST else {}
-    yield "index.html", index(found, len(files) - len(found.words.chunks), list(pages), version)
-    yield from files.items()
-    yield from pages.items()
+class GameBlock(NamedTuple):
+    """Games with numbers in a row, in their order, and the links on each of their plain pages, by its number."""
+
+    number: int
+    games: Games
+    pages: Mapping[int, Links]
 
 
-def index(found: GameList, blocks: int, pages: Sequence[str], version: str) -> str:
-    """The newest games in a plain table, with search and filters where scripts run."""
+def block_of(number: int) -> int:
+    return (number - 1) // IN_A_BLOCK + 1
+
+
+def page_of(number: int) -> int:
+    return (number - 1) // ON_A_PAGE + 1
+
+
+def page_block(page: int) -> int:
+    return block_of(page * ON_A_PAGE)
+
+
+def page_numbers(games: Games) -> list[int]:
+    """The plain pages; none where the first page is enough."""
+    return sorted({page_of(each.number) for each in games}) if len(games) > NEWEST else []
+
+
+STEPS = (-100, -10, -1, 0, 1, 10, 100)
+"""How far the pages are to which a plain page has links, besides the first: a new one changes few."""
+
+
+def page_links(page: int, pages: Sequence[int]) -> list[tuple[str, str]]:
+    """The links on a plain page; on the first page, 0, to the first plain one and the last ones."""
+    near = pages[-3:] if page == 0 else [page + step for step in STEPS]
+    shown = [each for each in pages if each == pages[0] or each in near]
+    return [(page_name(each), f"{(each - 1) * ON_A_PAGE + 1}–{each * ON_A_PAGE}") for each in shown]
+
+
+def page_name(page: int) -> str:
+    return f"list.d/{page}.html"
+
+
+def block_files(
+    block: GameBlock, words: WordIndex, heading: Word, palette: Palette
+) -> tuple[list[tuple[str, str]], object]:
+    """Name → text of the files of a block, and what the script of the first page must know of it."""
+    chips, name = chips_of(block.games, palette), f"list.d/games-{block.number}"
+    files = [(f"{name}.js", script_file(name, block_facts(block.games, chips))), *words.files(block.number)]
+    version = sha256("".join([text for _, text in files]).encode()).hexdigest()[:8]
+    for number, games in groupby(block.games, lambda each: page_of(each.number)):
+        if number in block.pages:
+            files.append((page_name(number), plain_page(tuple(games), block.pages[number], number, heading, palette)))
+    return files, [block.number, version, words.first_words]
+
+
+def index(found: GameList, palette: Palette, url: str) -> str:
+    """The newest games in a plain table, with search and filters where scripts run.
+
+    url  the address of the site, "" for none: then there are no feed and no picture of links
+    """
     style = raw("report.css") + raw("archive.css")
     script = script_of("archive") if found.games else None
-    chips = chips_of(found.games, found.palette)
+    games = found.games[:NEWEST]
     facts = {
         "texts": {name: str(text) for name, text in TEXTS.items()},
         "statuses": {each.status: str(each.says) for each in found.games},
         "links": {name: str(OWN[name]) for name in ("record", "log", "notes", "entries")},
-        "blocks": blocks,
-        "words": found.words.first_words,
-        "version": version,
+        "blocks": found.blocks,
         "newest": NEWEST,
     }
     pictured = [each for each in found.games if each.has_board and not each.trouble]
@@ -189,15 +234,14 @@ def index(found: GameList, blocks: int, pages: Sequence[str], version: str) -> s
     shared = featured or next(iter(pictured), None)
     return page(
         "archive_index.html",
-        games=found.games[:NEWEST],
+        games=games,
         featured=featured,
-        image=f"{found.url.rstrip('/')}/{shared.id}/preview.png" if found.url and shared else "",
+        image=f"{url.rstrip('/')}/{shared.id}/preview.png" if url and shared else "",
         score_line=score_line,
-        all=len(found.games),
-        pages=page_links(pages, found),
+        pages=found.pages,
         heading=found.heading,
         headline=found.headline,
-        chips=chips,
+        chips=chips_of(games, palette),
         columns=COLUMNS,
         own=SimpleNamespace(**OWN),
         facts=embedded_json(facts),
@@ -206,7 +250,7 @@ def index(found: GameList, blocks: int, pages: Sequence[str], version: str) -> s
         style=style,
         script=script,
         digests=(policy_digest(style), script.digest if script else ""),
-        feed=bool(found.url),
+        feed=bool(url),
         words=wording,
     )
 
@@ -217,45 +261,21 @@ def score_line(game: Listed) -> str:
     return " \u2013 ".join([f"{each.seat.player}{'' if each.score is None else f' {each.score}'}" for each in ranked])
 
 
-def plain_pages(found: GameList) -> dict[str, str]:
-    """Name → page of so many games, in the order in which they began: only the last pages change with new games."""
-    names = [f"list.d/{at // ON_A_PAGE + 1}.html" for at in range(0, len(found.oldest), ON_A_PAGE)]
-    links = page_links(names, found)
-    return {
-        name: plain_page(found, found.oldest[number * ON_A_PAGE : (number + 1) * ON_A_PAGE], links, number)
-        for number, name in enumerate(names)
-    }
-
-
-def plain_page(found: GameList, games: Games, links: Sequence[tuple[str, str]], number: int) -> str:
+def plain_page(games: Games, links: Links, page_number: int, heading: Word, palette: Palette) -> str:
     style = raw("report.css") + raw("archive.css")
     return page(
         "archive_list.html",
         games=games,
         links=links,
-        number=number,
-        heading=found.heading,
-        chips=chips_of(games, found.palette),
+        own_link=page_name(page_number),
+        heading=heading,
+        chips=chips_of(games, palette),
         columns=COLUMNS,
         own=SimpleNamespace(**OWN),
         style=style,
         digest=policy_digest(style),
         words=wording,
     )
-
-
-def page_links(names: Sequence[str], found: GameList) -> list[tuple[str, str]]:
-    """Each page with the numbers of its games: `101–200`."""
-    all = len(found.oldest)
-    return [(name, f"{at * ON_A_PAGE + 1}–{min(all, (at + 1) * ON_A_PAGE)}") for at, name in enumerate(names)]
-
-
-def game_blocks(found: GameList) -> Iterator[tuple[str, str]]:
-    """The files from which the script of the first page makes rows; players are named once in each."""
-    chips = chips_of(found.games, found.palette)
-    for at in range(0, len(found.oldest), IN_A_BLOCK):
-        name = f"list.d/games-{at // IN_A_BLOCK + 1}"
-        yield f"{name}.js", script_file(name, block_facts(found.oldest[at : at + IN_A_BLOCK], chips))
 
 
 def script_file(name: str, facts: object) -> str:
@@ -268,13 +288,14 @@ def block_facts(games: Games, chips: "Chips") -> dict[str, object]:
     for each in (each for game in games for each in game.players):
         players.setdefault(each.seat.player, len(players))
     pages = [[wording.safe_text(name), player_page_name(name)] for name in players]
-    return {"players": pages, "games": [packed_game(game, players, chips) for game in games]}
+    used = list({each.id: each for each in chips.values()}.values())
+    return {"players": pages, "chips": used, "games": [packed_game(game, players, chips, used) for game in games]}
 
 
-def packed_game(game: Listed, players: dict[str, int], chips: "Chips") -> list[object]:
+def packed_game(game: Listed, players: dict[str, int], chips: "Chips", used: "list[Chip]") -> list[object]:
     """A game as `game_rows.js` reads it."""
     seats = [
-        [chips[game.id, each.seat.id].number, each.seat.id, players[each.seat.player], each.score, int(each.won)]
+        [used.index(chips[game.id, each.seat.id]), each.seat.id, players[each.seat.player], each.score, int(each.won)]
         for each in game.players
     ]
     flags = game.made + 2 * game.has_notes + 4 * game.has_board + 8 * game.has_course
@@ -284,9 +305,9 @@ def packed_game(game: Listed, players: dict[str, int], chips: "Chips") -> list[o
 
 
 class Chip(NamedTuple):
-    """How a seat is shown in a list: a small hexagon that is drawn once, `number` names it."""
+    """How a seat is shown in a list: a small hexagon that is drawn once on a page, where `id` names it."""
 
-    number: int
+    id: str
     fill: str
     ink: str
     initial: str
@@ -297,14 +318,12 @@ Chips = dict[tuple[str, str], Chip]
 
 
 def chips_of(games: Games, palette: Palette) -> Chips:
-    """A chip for each seat of each game: equal ones are one."""
-    known: dict[tuple[str, str, str], Chip] = {}
-    found = {}
-    for game in games:
-        for seat, paint in paints(tuple([each.seat for each in game.players]), fitting(palette, game)).items():
-            look = (paint.fill, paint.ink, paint.initial)
-            found[game.id, seat] = known.setdefault(look, Chip(len(known), *look))
-    return found
+    """A chip for each seat of each game."""
+    return {
+        (game.id, seat): Chip(f"{paint.fill[1:]}{paint.initial}", paint.fill, paint.ink, paint.initial)
+        for game in games
+        for seat, paint in paints(tuple([each.seat for each in game.players]), fitting(palette, game)).items()
+    }
 
 
 def fitting(palette: Palette, game: Listed) -> Palette:

@@ -1,4 +1,4 @@
-"""Which games have a word: an index for the search of an archive, in files that a page loads as it needs them."""
+"""Which games of a block have a word: an index for the search of an archive, in files that a page loads as needed."""
 
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from referee.report.html.templates import embedded_json
 
-LARGEST = 1 << 16
+LARGEST = 1 << 14
 """Bytes of a file, about."""
 
 
@@ -22,9 +22,10 @@ class WordIndex(NamedTuple):
     def first_words(self) -> list[str]:
         return [next(iter(each)) for each in self.chunks]
 
-    def files(self) -> Iterator[tuple[str, str]]:
+    def files(self, block: int) -> Iterator[tuple[str, str]]:
+        """The files of a block of games."""
         for number, chunk in enumerate(self.chunks, 1):
-            name, lines = f"search.d/{number}", str(embedded_json(chunk)).replace('","', '",\n"')
+            name, lines = f"search.d/{block}-{number}", str(embedded_json(chunk)).replace('","', '",\n"')
             yield f"{name}.js", f"refereeArchive({embedded_json(name)},{lines});\n"
 
 

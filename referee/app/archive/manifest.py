@@ -1,0 +1,305 @@
+"""What an archive knows of itself: a small table, `archive.sqlite`, in which a run changes only what it made.
+
+It has a row for each game, for each part of the other pages, and for the site. Only files that it names are ever
+removed. Archives of earlier versions have one file for all, `archive.json`: it is read once and replaced.
+"""
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, NamedTuple, TypedDict
+
+from referee.app.archive import archive_files as files
+from referee.app.archive.archive_files import Files
+from referee.app.archive.summary_files import SummaryFields, summary_of_fields
+from referee.app.errors import Refused
+from referee.app.kept_answers import KeptAnswers, NotOurs, open_database
+from referee.store import disk, log
+from referee.store.documents import THE_ARCHIVE, NewerFormat, is_newer, newer_format
+from referee.words import Phrase, say
+
+NAME, BEFORE = "archive.sqlite", "archive.json"
+"""The table, and the file of earlier versions."""
+FORMAT, FORMAT_BEFORE = "referee-archive/2", "referee-archive/1"
+
+Fields = Mapping[str, Any]
+"""Plain data of a manifest, not checked yet: anything wrong with it raises BadManifest."""
+
+
+class GameTrouble(TypedDict):
+    """Why a game was not built: the first bad entry (None: none is named), and what is wrong with it."""
+
+    entry: int | None
+    says: str
+
+
+class Kept(NamedTuple):
+    """What is known of a game.
+
+    files      its pages and copies in the archive
+    seen       what the log and the notes were when they were looked at last, even if nothing could be made of them
+    summary    the game in brief (`summary_files`), or None without pages
+    trouble    why it was not made from what was seen: `entry` (None: none is named) and `says`; or None
+    warning    what else there is to say, or ""
+    faulty     how many of its notes are wrong: the file, or lines that were not played
+    number     its place in the lists, from 1 on and for ever; 0 before it has one
+    made       by what its pages were made
+    """
+
+    files: Files
+    seen: str = ""
+    summary: SummaryFields | None = None
+    trouble: GameTrouble | None = None
+    warning: str = ""
+    gone: bool = False
+    faulty: int = 0
+    number: int = 0
+    made: str = ""
+
+    @property
+    def log(self) -> tuple[str, int]:
+        """SHA-256 and number of bytes of the log from which its pages were made; "" and 0 when none were."""
+        return self.files.get(files.LOG) or self.files.get(log.NAME) or ("", 0)
+
+
+class KeptPart(NamedTuple):
+    """A part of the pages about many games: a digest of all that it follows from, its files, and what others need of
+    it."""
+
+    state: str
+    files: Files
+    told: Any = None
+
+
+NO_PART = KeptPart("", {})
+
+
+class Look(NamedTuple):
+    """How an archive looks: its heading ("": the usual one), and the address of its site ("": no feed)."""
+
+    heading: str = ""
+    url: str = ""
+
+
+class BadManifest(Exception):
+    """This is no manifest of an archive; `says` gives the reason, after a colon."""
+
+    def __init__(self, says: Phrase) -> None:
+        super().__init__(says)
+        self.says = says
+
+
+AGAIN = say(
+    "Restore a copy of it. Or delete it together with index.html, players.html, statistics.html, "
+    "feed.xml, list.d, players.d, search.d, verify.d, schemas and the game folders next to it: the next run makes all "
+    "of them again. Or use another folder."
+)
+CHANGED = say("parts of it are missing, or different from what this version writes.")
+
+
+class Manifest:
+    """The manifest of an archive; what is kept is in its table after `write`: on the disk, or in memory."""
+
+    def __init__(self, base: sqlite3.Connection, path: str, *, on_disk: bool = False) -> None:
+        self.base, self.path, self.on_disk = base, path, on_disk
+        self.games, self.parts, self.site = [KeptAnswers(base, each, FORMAT) for each in ("game", "part", "site")]
+
+    def game(self, id: str) -> Kept | None:
+        """Raises Refused."""
+        with self.troubles():
+            found = self.games.find(id, "")
+            return kept_game(found) if found else None
+
+    def each(self) -> Iterator[tuple[str, Kept]]:
+        """All games. Raises Refused."""
+        with self.troubles():
+            for id in self.games.subjects():
+                if found := self.game(log.check_id(id)):
+                    yield id, found
+
+    def part(self, name: str) -> KeptPart:
+        """Raises Refused."""
+        with self.troubles():
+            found = self.parts.find(name, "")
+            return KeptPart(found[0], files_of(found[1], known_page), found[2]) if found else NO_PART
+
+    @property
+    def look(self) -> Look:
+        with self.troubles():
+            return Look(*map(known_text, self.site.find("look", "") or Look()))
+
+    def keep(self, id: str, kept: Kept) -> None:
+        self.games.keep(id, "", kept._asdict())
+
+    def write(self, gone: tuple[str, ...] = (), gone_parts: tuple[str, ...] = ()) -> None:
+        """Write what is kept, without the games and parts that are gone. Raises Unwritable, Refused."""
+        with self.troubles():
+            for answers, names in ((self.games, gone), (self.parts, gone_parts), (self.site, ())):
+                if answers.fresh or names:
+                    answers.write(names)
+
+    @property
+    def version(self) -> int:
+        """Another number after another process wrote to the table."""
+        (found,) = self.base.execute("PRAGMA data_version").fetchone()
+        return int(found)
+
+    @contextmanager
+    def troubles(self) -> Iterator[None]:
+        with troubles_of(self.path):
+            yield
+
+
+@contextmanager
+def troubles_of(path: str) -> Iterator[None]:
+    """Raises Refused for what is no manifest, Unwritable for one that cannot be used."""
+    try:
+        yield
+    except NewerFormat as error:
+        raise Refused(error.says) from error
+    except disk.Unreadable as error:
+        raise Refused(error.says, AGAIN) from error
+    except BadManifest as error:
+        raise no_manifest(path, error.says) from error
+    except (sqlite3.OperationalError, OSError) as error:
+        raise files.unwritten(path, error) from error
+    except (sqlite3.DatabaseError, NotOurs) as error:
+        raise no_manifest(path, say("it is damaged, or the table of another program.")) from error
+    except (ValueError, LookupError, TypeError, AttributeError, log.Trouble) as error:
+        raise no_manifest(path, CHANGED) from error
+
+
+def no_manifest(path: str, why: Phrase) -> Refused:
+    return Refused(say("{path} isn't the manifest of an archive: {why}", path=path, why=why), AGAIN)
+
+
+def open_manifest(folder: str, *, check: bool) -> Manifest:
+    """The manifest of an archive; one in memory where there is none, or nothing may be written. Raises Refused."""
+    path = os.path.join(folder, NAME)
+    if disk.is_missing(path):
+        return manifest_before(folder) or Manifest(open_database(":memory:"), path)
+    with troubles_of(path):
+        disk.refuse_odd(path)
+        base = open_database(path)
+        for (format,) in base.execute("SELECT DISTINCT program FROM answer WHERE program != ?", (FORMAT,)):
+            refuse_format(format, FORMAT)
+    return Manifest(in_memory(base), path) if check else Manifest(base, path, on_disk=True)
+
+
+def in_memory(base: sqlite3.Connection) -> sqlite3.Connection:
+    """A copy, into which a check may write."""
+    copy = sqlite3.connect(":memory:")
+    base.backup(copy)
+    base.close()
+    return copy
+
+
+def claim(folder: str, found: Manifest) -> Manifest:
+    """A manifest on the disk says whose the folder is before anything else is there. The caller holds its lock.
+
+    Without the lock two archives that begin at once would take each other's pages for those of somebody else.
+    """
+    path = os.path.join(folder, NAME)
+    if found.on_disk:
+        return found
+    if not disk.is_missing(path):
+        return open_manifest(folder, check=False)
+    with troubles_of(path):
+        base = open_database(path)
+        found.base.backup(base)
+    if found.path != path:
+        disk.forget_file(found.path)
+    return Manifest(base, path, on_disk=True)
+
+
+# An archive of before
+
+
+def manifest_before(folder: str) -> Manifest | None:
+    """What an earlier version wrote down, in memory; None where there is none. Raises Refused."""
+    path = os.path.join(folder, BEFORE)
+    if disk.is_missing(path):
+        return None
+    found = Manifest(open_database(":memory:"), path)
+    with found.troubles():
+        read_before(found, manifest_fields(disk.read_plain_file(path)))
+    found.write()
+    return found
+
+
+def manifest_fields(raw: bytes) -> Fields:
+    """The fields in the file of a manifest, by the keys of our format. Raises BadManifest, NewerFormat."""
+    try:
+        fields = json.loads(raw)
+    except json.JSONDecodeError as error:
+        raise BadManifest(
+            say("it was cut off or changed, and can't be read from line {line} on.", line=error.lineno)
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise BadManifest(say("it isn't readable text.")) from error
+    if not isinstance(fields, dict) or "format" not in fields:
+        raise BadManifest(say("it doesn't say that it is one."))
+    refuse_format(fields["format"], FORMAT_BEFORE)
+    return fields
+
+
+def refuse_format(found: object, ours: str) -> None:
+    """Raises BadManifest, NewerFormat."""
+    if is_newer(found, ours):
+        raise NewerFormat(newer_format(THE_ARCHIVE, found, ours))
+    if found != ours:
+        raise BadManifest(
+            say("its format is {found}, but this version only knows {ours}.", found=repr(found), ours=ours)
+        )
+
+
+def read_before(found: Manifest, fields: Fields) -> None:
+    """The pages of games are kept; those about many games are made again."""
+    for id, each in fields["games"].items():
+        found.keep(log.check_id(id), kept_game(each))
+    look = fields.get("look", Look()._asdict())
+    found.site.keep("look", "", [known_text(look[name]) for name in Look._fields])
+    found.parts.keep("before", "", KeptPart("", files_of(fields["pages"], known_page)))
+
+
+DROPPED = ("log", "size", "notes")
+"""What archives of before say twice of a game."""
+
+
+def kept_game(fields: Fields) -> Kept:
+    """Raises BadManifest, or what reading of broken fields raises."""
+    given = {name: each for name, each in fields.items() if name not in DROPPED}
+    found, usual = Kept(**{**given, "files": files_of(fields["files"], lambda name: name in files.NAMES)}), Kept({})
+    for name in ("seen", "warning", "gone", "faulty", "number", "made"):
+        if type(getattr(found, name)) is not type(getattr(usual, name)):
+            raise TypeError(name)
+    if found.summary is not None:
+        summary_of_fields(found.summary)
+    if found.trouble is not None:
+        known_text(found.trouble["says"])
+        found.trouble["entry"]
+    return found
+
+
+def known_text(words: object) -> str:
+    if not isinstance(words, str):
+        raise ValueError(words)
+    return words
+
+
+def known_page(name: str) -> bool:
+    """A name of one of the archive's own files: it cannot be a page of a game, or a path out of the folder."""
+    if name == files.SCHEMA:  # no page of a game, even if one is called `schemas`
+        return True
+    parts = name.split("/")
+    return len(parts) < 3 and all("." in part and part.strip(".") and "\\" not in part for part in parts)
+
+
+def files_of(fields: Fields, known: Callable[[str], bool]) -> Files:
+    """Raises BadManifest for a name that the archive never gave: a manifest must not point anywhere else."""
+    strange = [name for name in fields if not known(name)]
+    if strange:
+        raise BadManifest(say("it names {name}, which is never part of an archive.", name=repr(strange[0])))
+    return {name: (str(each[0]), int(each[1])) for name, each in fields.items()}
