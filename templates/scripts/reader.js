@@ -22,7 +22,8 @@ let line = [];
 const notes = [];
 let last = 0;
 let seed = 0;
-let typed = 0; // the number of the last keystroke: answers to earlier ones come too late
+let typed = 0; // the number of the last keystroke: an answer to an earlier one is out of date
+let isJudging = false;
 
 // The worker
 
@@ -61,7 +62,9 @@ const send = (facts) =>
  * @returns {Promise<Answer>}
  */
 const ask = (what, facts = {}) =>
-  send({ question: { do: what, entry: Number(entry.value), moves: line.map((each) => each.move), ...facts } });
+  send({ question: { do: what, entry: Number(entry.value), moves: line.map((each) => each.move), ...facts } }).catch(
+    (error) => ({ good: false, says: `${texts.failed} ${error.message}` }),
+  );
 
 // The start
 
@@ -147,15 +150,18 @@ async function askWhy() {
 
 // The line
 
+/** Who types faster than the referee judges gets an answer to the newest words. */
 async function judgeTyped() {
   typed += 1;
-  const now = typed;
-  const written = move.value.trim();
-  if (!written) say("judged", "");
-  else {
-    const { good, says } = await ask("judge", { text: written });
-    if (now === typed) say("judged", good ? fill(texts.legal, { says }) : says, good);
+  if (isJudging) return;
+  isJudging = true;
+  for (let judged = 0; judged !== typed; ) {
+    judged = typed;
+    const written = move.value.trim();
+    const { good, says } = written ? await ask("judge", { text: written }) : { good: true, says: "" };
+    if (judged === typed) say("judged", good && says ? fill(texts.legal, { says }) : says, good);
   }
+  isJudging = false;
 }
 
 /** @param {Promise<Answer>} answer */
@@ -192,7 +198,7 @@ function keepNote() {
 }
 
 async function saveNotes() {
-  const { good, says, file } = await send({ question: { do: "save", by: author.value.trim(), notes } });
+  const { good, says, file } = await ask("save", { by: author.value.trim(), notes });
   say("kept", says, good);
   if (!file) return;
   const address = URL.createObjectURL(new Blob([file], { type: "application/yaml" }));

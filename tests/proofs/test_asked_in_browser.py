@@ -95,7 +95,7 @@ def test_a_position_an_action_a_line_and_notes(page: Page, address: str) -> None
     legal = (page.locator("#why").text_content() or "").split("\n")[0]
     page.locator("#move").press_sequentially(legal)
     expect(page.locator("#judged")).to_contain_text("Legal: ", timeout=PATIENCE)
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Play it").click()
     expect(page.locator("#line li")).to_have_count(1, timeout=PATIENCE)
     page.get_by_role("button", name="planner").click()
     expect(page.locator("#line li")).to_have_count(2, timeout=PATIENCE)
@@ -113,7 +113,7 @@ def test_a_position_an_action_a_line_and_notes(page: Page, address: str) -> None
 def test_a_refused_move_is_not_played_and_the_words_stay(page: Page, address: str) -> None:
     opened(page, address, "bruttium-2")
     page.locator("#move").fill("nothing like a move")
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Play it").click()
     expect(page.locator("#judged")).to_have_attribute("data-good", "false", timeout=PATIENCE)
     expect(page.locator("#line li")).to_have_count(0)
     expect(page.locator("#move")).to_have_value("nothing like a move")

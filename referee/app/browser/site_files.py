@@ -32,7 +32,7 @@ LIBRARIES = {
 }
 """The libraries that an answer needs, and their modules: those parts of them that are Python."""
 STAND_IN = "rpds"
-LEFT_OUT = ("cli", "testkit")
+LEFT_OUT = ("cli", "testkit", "cases", "docs", "games", "tools")
 """Rooms of the program that answer no question of a reader."""
 KINDS = (".py", ".json", ".yaml", ".svg", ".css", ".mo")
 """How the names of files end that an answer may need."""

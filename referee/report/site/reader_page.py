@@ -35,7 +35,7 @@ OWN = {
     "list": say("List all legal actions"),
     "line": say("Try another line"),
     "move": say("A whole move, its actions with commas between them"),
-    "play": say("Play"),
+    "play": say("Play it"),
     "suggest": say("Let the planner move"),
     "back": say("Take back"),
     "notes": say("Your notes"),
