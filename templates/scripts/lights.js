@@ -57,8 +57,8 @@ const ringAt = ({ x, y }) =>
   draw(
     "g",
     { transform: `translate(${x} ${y})` },
-    hex("lit-halo", { transform: "scale(.9)" }),
-    hex("lit-ring", { transform: "scale(.9)" }),
+    hex("lit-halo", { transform: "scale(.97)" }),
+    hex("lit-ring", { transform: "scale(.97)" }),
   );
 
 /** @param {string[]} way the last of it is what it leads to */

@@ -51,6 +51,10 @@ def watched_page(browser: Browser, may_ask: Callable[[Request], bool]) -> Iterat
     assert asked == []
 
 
+PACKED = 'id="packed"', 'id="composer"'
+"""What a page has whose composer comes to life a little later."""
+
+
 @pytest.fixture
 def opened(page: Page, tmp_path: Path) -> Callable[..., Page]:
     """`opened(html)`: the page shows this, from a file; `hash` is the part after its name."""
@@ -59,6 +63,8 @@ def opened(page: Page, tmp_path: Path) -> Callable[..., Page]:
         path = tmp_path / "page.html"
         path.write_text(html, encoding="utf-8")
         page.goto(path.as_uri() + hash)
+        if all(each in html for each in PACKED):
+            page.locator(".composing").wait_for(state="attached")
         return page
 
     return shown

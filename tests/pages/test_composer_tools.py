@@ -1,20 +1,36 @@
 """What makes a turn short: whole roads, numbers to take, tiles that turn, marks to click, and the bar at the bottom."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from composer_page import notice, refuse_barriers, spot, steps, take, text
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from referee.app.game_access import Table, open_game
 from referee.app.look import game_views
 from referee.app.look.report_files import report_page
+from referee.app.play.submit_move import rehearse
 from referee.settings import Settings
+from referee.store import private
 
 TABLE = Table(Settings(games=str(Path(__file__).parent.parent.parent / "games"), private="/nowhere"))
 Opened = Callable[..., Page]
+MOST_BYTES = 300_000
 FOCUS = "document.activeElement"
+
+
+def refuse_the_copy(hands: "Hands", id: str, entry: int, folder: Path) -> None:
+    """Raise Refused when `submit` would not record what was copied, after this entry."""
+    own = folder / "games" / id
+    own.mkdir(parents=True)
+    log = open_game(TABLE, id).log
+    documents = re.split(rb"(?m)^(?=---$)", log.raw)[1:]
+    private.create(str(folder / "private"), id, secret=bytes.fromhex(str(log.entries[-1]["secret"])))
+    (own / "log.yaml").write_bytes(b"".join(documents[: entry + 1]))
+    table = Table(Settings(games=str(folder / "games"), private=str(folder / "private")))
+    rehearse(table, hands.copied().encode(), "copied", with_view=False)
 
 
 def page_at(id: str, entry: int) -> str:
@@ -34,6 +50,9 @@ class Hands:
     def click(self, selector: str, says: str = "") -> None:
         self.page.locator(selector).filter(has_text=says).first.click()
         self.clicks += 1
+
+    def tap(self, selector: str) -> None:
+        self.page.locator(selector).first.tap()
 
     def drag(self, start: str, goal: str) -> None:
         self.page.locator(f'.spot[data-place="{start}"] .hit').drag_to(
@@ -64,7 +83,7 @@ def mark(place: str) -> str:
     return f'.spot[data-place="{place}"] :is(.disc, .even)'
 
 
-def test_a_turn_of_magna_grecia_by_mouse(opened: Opened) -> None:
+def test_a_turn_of_magna_grecia_by_mouse(opened: Opened, tmp_path: Path) -> None:
     """As it was played: two roads, seven tiles from the staging area."""
     hands = Hands(opened(page_at("bruttium-2", 9)))
     hands.drag("D5", "H8")
@@ -74,9 +93,10 @@ def test_a_turn_of_magna_grecia_by_mouse(opened: Opened) -> None:
     assert "resupply: {road: 7, city: 0}" in hands.copied()
     assert len(steps(hands.page)) == 5
     assert hands.clicks <= 6
+    refuse_the_copy(hands, "bruttium-2", 9, tmp_path)
 
 
-def test_a_turn_with_a_city_tiles_and_a_market_by_mouse(opened: Opened) -> None:
+def test_a_turn_with_a_city_tiles_and_a_market_by_mouse(opened: Opened, tmp_path: Path) -> None:
     hands = Hands(opened(page_at("mezzogiorno-4", 12)))
     hands.click('.spot[data-place="O12"] .hit')
     hands.click("#choices-list .offer", "Found a city on O12")
@@ -89,9 +109,10 @@ def test_a_turn_with_a_city_tiles_and_a_market_by_mouse(opened: Opened) -> None:
     assert "resupply: {road: 5, city: 2}" in hands.copied()
     assert "market: {build: G9}" in hands.copied()
     assert hands.clicks <= 7
+    refuse_the_copy(hands, "mezzogiorno-4", 12, tmp_path)
 
 
-def test_a_turn_of_attika_by_mouse(opened: Opened) -> None:
+def test_a_turn_of_attika_by_mouse(opened: Opened, tmp_path: Path) -> None:
     """A build, the rest of the turn for cards, and the copy."""
     hands = Hands(opened(page_at("rhombus-2", 36)))
     hands.click(".spot.now")
@@ -101,9 +122,10 @@ def test_a_turn_of_attika_by_mouse(opened: Opened) -> None:
     assert hands.copied().count("build: ") == 1
     assert hands.copied().endswith("end: true\n")
     assert hands.clicks <= 6
+    refuse_the_copy(hands, "rhombus-2", 36, tmp_path)
 
 
-def test_a_turn_of_magna_grecia_by_the_keyboard(opened: Opened) -> None:
+def test_a_turn_of_magna_grecia_by_the_keyboard(opened: Opened, tmp_path: Path) -> None:
     """From the opening of the page to the copied text."""
     hands = Hands(opened(page_at("mezzogiorno-4", 26)))
     hands.press_until("Tab", ".spot")
@@ -114,15 +136,63 @@ def test_a_turn_of_magna_grecia_by_the_keyboard(opened: Opened) -> None:
     assert "road: " in hands.copied()
     assert "resupply: {road: 2, city: 0}" in hands.copied()
     assert hands.keys <= 25, hands.keys
+    refuse_the_copy(hands, "mezzogiorno-4", 26, tmp_path)
 
 
-def test_a_turn_of_attika_by_the_keyboard(opened: Opened) -> None:
+def test_a_turn_of_attika_by_the_keyboard(opened: Opened, tmp_path: Path) -> None:
     hands = Hands(opened(page_at("quadrilateral-4", 45)))
     hands.press_until("Tab", ".spot")
     hands.press("PageDown", "Enter", "r", "r", "Enter")
     hands.press("Control+Enter")
     assert hands.copied().count("turn 2") == 1
     assert hands.keys <= 25, hands.keys
+    refuse_the_copy(hands, "quadrilateral-4", 45, tmp_path)
+
+
+@pytest.fixture
+def touched(browser: Browser, tmp_path: Path) -> Iterator[Opened]:
+    """`touched(html)`: the page on a phone."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+
+    def shown(html: str) -> Page:
+        path, page = tmp_path / "phone.html", context.new_page()
+        path.write_text(html, encoding="utf-8")
+        page.goto(path.as_uri())
+        page.locator(".composing").wait_for(state="attached")
+        return page
+
+    yield shown
+    context.close()
+
+
+def test_a_turn_of_magna_grecia_by_touch(touched: Opened, tmp_path: Path) -> None:
+    """A city with the roads that it needs: one tap comes closer, the next one chooses."""
+    hands = Hands(touched(page_at("mezzogiorno-4", 40)))
+    for _ in range(2):
+        hands.tap('.spot[data-place="H6"] .hit')
+    hands.tap("#choices-list .offer[data-first]")
+    assert len(steps(hands.page)) == 3
+    hands.tap("#copy")
+    assert "city: H6" in hands.copied()
+    refuse_the_copy(hands, "mezzogiorno-4", 40, tmp_path)
+
+
+def test_a_turn_of_attika_by_touch(touched: Opened, tmp_path: Path) -> None:
+    hands = Hands(touched(page_at("rhombus-2", 36)))
+    place = hands.page.locator(".spot.now").first.get_attribute("data-place")
+    while not hands.page.locator("#choices").is_visible():
+        hands.tap(f'.spot[data-place="{place}"] .hit')
+    hands.tap("#choices-list .offer")
+    hands.tap("#copy")
+    assert hands.copied().count("build: ") == 1
+    refuse_the_copy(hands, "rhombus-2", 36, tmp_path)
+
+
+@pytest.mark.parametrize("id", ["bruttium-2", "mezzogiorno-4", "quadrilateral-4", "rhombus-2"])
+def test_a_page_is_small(id: str) -> None:
+    every = open_game(TABLE, id)
+    asked = [at for at, each in enumerate(every.moments) if every.book.play.to_move(each.position)]
+    assert [at for at in asked[1::9] if len(page_at(id, at).encode()) > MOST_BYTES] == []
 
 
 def test_a_row_of_buttons_is_one_stop_for_tab(opened: Opened) -> None:
@@ -174,6 +244,56 @@ def test_marks_say_what_the_best_choice_brings(composer: Page, opened: Opened) -
     assert all("/" in each for each in page.locator(".spot.now .count").all_text_contents())
     later = page.locator(".spot.later .dot")
     assert not later.count() or later.first.evaluate("dot => getComputedStyle(dot).fillOpacity") == "0"
+
+
+def lit(page: Page) -> tuple[int, list[str]]:
+    """How many spaces light up, and what is written on them."""
+    return page.locator(".lights .lit-ring").count(), page.locator(".lights .lit-plate text").all_text_contents()
+
+
+def test_a_space_shows_what_it_needs(opened: Opened) -> None:
+    """A village the missing road, an oracle the city that holds it, a hex the landscape that pays for it."""
+    page = opened(page_at("mezzogiorno-4", 40))
+    spot(page, "H6")
+    assert lit(page) == (0, ["2"])
+    assert page.locator(".lights .lit-way").count() == 1
+    expect(page.locator("#choices-list")).to_contain_text("Your road to H6 Venusia still needs 2 tiles.")
+    page.keyboard.press("Escape")
+    assert lit(page) == (0, [])
+    page.locator('.spot[data-place="G2"] .hit').hover()
+    assert lit(page) == (1, ["5 > 2"])
+    spot(page, "G2")
+    expect(page.locator("#choices-list")).to_contain_text("Dario holds this oracle with C3 Kyme.")
+    page = opened(page_at("rhombus-2", 36))
+    page.locator(".spot.now .hit").first.hover()
+    assert lit(page)[0] > 0
+
+
+def test_a_refusal_lights_up_what_it_names(opened: Opened) -> None:
+    """It names the player, and its rule where the numbers of rules are shown."""
+    page = opened(page_at("mezzogiorno-4", 40))
+    page.locator('#shown [data-kind="city"]').click()
+    spot(page, "F2")
+    assert lit(page)[0] == 2
+    why = page.locator("#choices-list .why-not")
+    expect(why).to_contain_text("This space is next to the oracle G2.")
+    expect(why.locator(".rule").first).to_be_hidden()
+    page.locator("#rules").check()
+    expect(why.locator(".rule").first).to_have_text("MG-6.4")
+    spot(page, "I2")
+    spot(page, "D3")
+    expect(why).to_contain_text("There is already a road tile of Dario on this space.")
+
+
+def test_each_kind_of_action_has_a_slot(opened: Opened) -> None:
+    """A market is built or sold in one; a slot without anything to do has its picture, and says why."""
+    page = opened(page_at("mezzogiorno-4", 30))
+    assert page.locator("#shown .slot").count() == 4
+    assert page.locator("#shown .shared button").count() == 2
+    assert page.locator("#shown .slot svg.icon > *").count() >= 5
+    page.locator('#shown [data-kind="road"]').click()
+    expect(page.locator('#shown [data-kind="road"] small')).to_have_text("none left")
+    expect(page.locator("#beside .why-not")).to_contain_text("the supply has only 0")
 
 
 def test_a_mark_takes_the_choice_that_it_stands_for(opened: Opened) -> None:

@@ -34,10 +34,11 @@ def report_page(settings: Settings, view: View, menu: "Menu | None" = None, besi
 
     beside  the files of `REPLAY` and `PICTURE` that are beside it
     """
-    from referee.report.html import html_report  # Jinja is heavy, and a report as text needs none
+    from referee.report.html import html_report, packed_page  # Jinja is heavy, and a report as text needs none
 
     links = tuple([(name, BESIDE[name]) for name in beside])
-    return coloured_report(partial(html_report.report, menu=menu, links=links), settings, view)
+    own = partial(packed_page.composing_page, menu=menu) if menu else partial(html_report.report, links=links)
+    return coloured_report(own, settings, view)
 
 
 def board_svg(settings: Settings, view: View, width: int = 0, pointers: Pointers = NO_POINTERS) -> str:

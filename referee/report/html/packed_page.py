@@ -1,7 +1,8 @@
-"""A page for an e-mail: its board, tables and script are packed, and unpacked where the page is opened.
+"""Pages of which a part is packed, and unpacked where the page is opened. What is packed is a fifth as large.
 
-What is packed is a fifth as large, and an e-mail has to be small. Where no script runs, such as in the preview of a
-mail program, the board is a still picture, and a sentence says how to see the rest.
+An e-mail has to be small: its board, tables and script are packed. Where no script runs, such as in the preview of a
+mail program, the board is a still picture, and a sentence says how to see the rest. Of another page with a composer,
+only what a script alone can use is packed.
 """
 
 import re
@@ -79,6 +80,16 @@ def in_lines(raw: bytes) -> str:
     """In base64, in lines as a mail may have them."""
     packed = b64encode(raw).decode("ascii")
     return "\n".join([packed[at : at + LINE] for at in range(0, len(packed), LINE)])
+
+
+def composing_page(view: View, palette: Palette = None, menu: "Menu | None" = None) -> str:
+    """A report on which a move can be composed. What only its script reads is packed: the menu, and the script."""
+    texts, (*shown, data, composer) = report_in_parts(view, palette, menu)
+    script = script_of("unpack")
+    places = [*shown, *[f'<p data-part="{at}" hidden></p>' for at in range(2)], ""]
+    page = "".join([text for pair in zip(texts, places, strict=True) for text in pair])
+    before, end, behind = allowing(page, script).rpartition(END)
+    return f"{before}{packed_scripts([data, composer], script).decode('ascii')}{end}{behind}"
 
 
 def allowing(page: str, script: PageScript) -> str:

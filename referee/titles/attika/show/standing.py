@@ -113,11 +113,20 @@ def open_builds(offers: Offers) -> Iterator[Site]:
 def build_chance(position: AttikaPosition, site: Site, link: Link) -> Prospect:
     """`tower on 5n for 2 cards`."""
     facts: dict[str, object] = {"what": term(building_name(position, site.building)), "hex": name(site.hex)}
-    facts["cost"] = say("free") if site.price.free or not site.cards else say("for {cards}", cards=cards(site.cards))
+    facts["cost"] = cost_words(site)
     words = say("Build {what} on {hex}, {cost}.", **facts)
     if wins(site, link):
         words = say("Build {what} on {hex}, {cost}: that wins the game.", **facts)
     return Prospect(words, f"build: {building_name(position, site.building)} at {name(site.hex)}")
+
+
+def cost_words(site: Site) -> Phrase:
+    """What a build costs: two cards may stand for one, so that a reader who can't see the hand knows only the least."""
+    if site.price.free or not site.cards:
+        return say("free")
+    if site.paid is None:
+        return say("for {cards} or more, depending on the hand", cards=cards(site.cards))
+    return say("for {cards}", cards=cards(site.cards))
 
 
 def link_chance(position: AttikaPosition, link: Link) -> Iterator[Prospect]:
