@@ -12,6 +12,7 @@ from referee.app.game_access import Table, open_game
 from referee.app.notes.edit_notes import refuse_bad_lines
 from referee.app.notes.read_notes import notes_in
 from referee.settings import Settings
+from referee.store import chain
 
 GAMES = Path(__file__).parent.parent / "games"
 
@@ -40,6 +41,23 @@ def test_of_a_wrong_log_nothing_is_answered() -> None:
     assert not opened["good"]
     assert not opened["asks"]
     assert desk.answer({"do": "show", "entry": 5}) == {"good": False, "says": "No game is open."}
+
+
+@pytest.mark.parametrize(("entries", "asks"), [(0, False), (1, True), (2, True)])
+def test_a_game_that_has_hardly_begun(entries: int, asks: bool) -> None:
+    documents = chain.raw_documents(log("bruttium-2"))[: entries + 1]
+    desk = ReaderDesk("en")
+    opened = desk.open("bruttium-2", b"".join(documents))
+    assert (opened["good"], opened["asks"]) == (True, asks)
+    assert opened["says"].startswith("Checked here: 2 entries") == (entries > 1)
+    assert desk.answer({"do": "show", "entry": entries + 1})["good"] == asks
+
+
+def test_of_a_game_that_hides_something_the_chain_is_checked() -> None:
+    documents = chain.raw_documents(log("rhombus-2"))[:60]
+    opened = ReaderDesk("en").open("rhombus-2", b"".join(documents))
+    assert (opened["good"], opened["asks"]) == (True, False)
+    assert opened["says"].startswith("The chain of all 59 entries is correct.")
 
 
 def test_every_move_that_was_played_is_legal_where_it_was_played(desk: ReaderDesk) -> None:

@@ -78,13 +78,13 @@ class ReaderDesk:
         with speaking(self.language):
             self.game, verdict = checked_game(id, raw)
             told = [verdict.says, *([verdict.chance] if verdict.chance else [])]
-            if self.game:  # of another log that is right only the chain could be checked
+            if self.game and verdict.entries > 1:  # of another log that is right only the chain could be checked
                 told.insert(0, checked_words(verdict.entries))
             lines = game_views.history(self.game) if self.game else []
             return {
                 "good": verdict.good,
                 "says": str(word_list(told, " ")),
-                "asks": self.game is not None,
+                "asks": self.game is not None and verdict.entries > 0,
                 "head": verdict.head,
                 "last": verdict.entries,
                 "entries": [f"{each.seat} {each.played or each.told or each.kind}".strip() for each in lines],
