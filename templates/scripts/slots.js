@@ -25,9 +25,6 @@ function isRefused(id) {
   return menu.refusals.some((each) => each.kind === id);
 }
 
-/** The budgets that slots have as pips. */
-export const pipped = new Set(slotted.map(({ budget }) => budget));
-
 /** @param {Acts} acts */
 export function laySlots(acts) {
   /** @type {Map<string, HTMLButtonElement[]>} */

@@ -6,7 +6,6 @@ import { signed } from "./marks.js";
 import { choiceOf, limitOf, openWays, usedBy } from "./menu.js";
 import { orderOf, removeButton } from "./orders.js";
 import { isOnBoard, menu, says, state, usedOfLimit, words } from "./page.js";
-import { pipped } from "./slots.js";
 
 /** @import { Step } from "./menu.js" */
 /** @import { Acts } from "./page.js" */
@@ -24,7 +23,7 @@ export function paintSteps(acts) {
   buttonById("reset").disabled = isEmpty;
   buttonById("redo").disabled = !state.earlier.length;
   paintBudgets();
-  const gauges = [...menu.gauges.entries()].filter(([at]) => !board || changes(at));
+  const gauges = [...menu.gauges.entries()].filter(([at]) => !board || (changes(at) && at !== menu.score));
   byId("gauges").replaceChildren(...gauges.map(([at, gauge]) => pairOf(gauge, gaugeWords(gauge, at), false)));
   byId("gauges").hidden = !gauges.length;
 }
@@ -65,16 +64,16 @@ function stepRow(step, at, acts) {
   return row(make("div", { class: "step" }, ...iconOf(choice), text, remove), orderOf(step, at, acts));
 }
 
-/** What the turn uses; beside a board the slots say most of it. */
+/** What the turn uses; beside a board the slots say it. */
 function paintBudgets() {
+  byId("budgets").hidden = board !== null;
+  if (board) return;
   const used = usedBy(menu, state.steps);
-  const areFew = !board && menu.budgets.filter((budget) => budget.says).length < SO_MANY;
-  const isTold = (/** @type {number} */ at) => board !== null && pipped.has(at);
-  const shown = [...menu.budgets.keys()].filter((at) => menu.budgets[at].says && (used[at] || areFew) && !isTold(at));
+  const areFew = menu.budgets.filter((budget) => budget.says).length < SO_MANY;
+  const shown = [...menu.budgets.keys()].filter((at) => menu.budgets[at].says && (used[at] || areFew));
   const isFull = (/** @type {number} */ at) => used[at] >= limitOf(menu, used, at);
   byId("budgets").replaceChildren(...shown.map((at) => pairOf(menu.budgets[at], usedOfLimit(used, at), isFull(at))));
-  if (!board && menu.allowances.length > 1) byId("budgets").append(waysOf(used));
-  byId("budgets").hidden = !byId("budgets").children.length;
+  if (menu.allowances.length > 1) byId("budgets").append(waysOf(used));
 }
 
 /** @param {number[]} used */

@@ -120,7 +120,9 @@ def slots_of(building: Building) -> dict[str, Slot]:
     return {mark: Slot(name, symbol, state, pips, building.any) for mark, state in STATES.items()}
 
 
-def trays(known: KnownPosition, reader: str, boards: Mapping[str, tuple[SlotGroup, ...]]) -> Iterator[Tray]:
+def trays(
+    known: KnownPosition, reader: str, boards: Mapping[str, tuple[SlotGroup, ...]], players: Mapping[str, str]
+) -> Iterator[Tray]:
     """The storage board of each seat as a picture, first that of the reader, or else of the seat to move."""
     position = known.position
     first = reader if reader in position.mats else position.seat
@@ -129,7 +131,7 @@ def trays(known: KnownPosition, reader: str, boards: Mapping[str, tuple[SlotGrou
         kinds = zip(LANDSCAPE_GROUNDS, map(term, LANDSCAPES), held, strict=True) if held else ()
         hand = tuple([Holding(*each) for each in kinds])
         held_says = say("Cards in hand") if hand else None
-        yield Tray(seat, say("The storage board of {seat}", seat=seat), boards[seat], hand, held_says)
+        yield Tray(seat, say("The storage board of {player}", player=players[seat]), boards[seat], hand, held_says)
 
 
 def belongings(offers: Offers, seat: str) -> Iterator[Phrase]:

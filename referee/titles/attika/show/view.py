@@ -322,7 +322,7 @@ def view_of_reader(begun: AttikaHeader, moments: Sequence[AttikaMoment], seat: s
         sections=(*own_sections(last, seat, offers, common.places), *common.sections),
         digest=story.digest(TELLING, begun, seen, seat, turns),
         scores=common.scores,
-        trays=tuple(mats.trays(known, seat, common.storage_groups)),
+        trays=tuple(mats.trays(known, seat, common.storage_groups, header["seats"])),
         standing=common.standing,
         chances=chances(header, last, seat, offers),
         belongings=tuple(mats.belongings(offers, seat)) if last.position.course.order else (),
