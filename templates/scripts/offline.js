@@ -4,16 +4,18 @@
 /** @typedef {{clients: {claim: () => Promise<void>}}} Serving */
 /** @typedef {Event & {request: Request, respondWith: (answer: Promise<Response>) => void}} Fetching */
 
-const store = "referee-{version}";
+const ours = `referee ${location.pathname} `; // there may be other archives at the same address
+const store = `${ours}{version}`;
 const names = ["{names}"];
 
+/** Each file as the site has it now: what the browser kept of an older version does not fit the others. */
 async function keepFiles() {
   const kept = await caches.open(store);
-  await kept.addAll(names);
+  await kept.addAll(names.map((name) => new Request(name, { cache: "no-cache" })));
 }
 
 async function forgetOlder() {
-  const older = (await caches.keys()).filter((name) => name.startsWith("referee-") && name !== store);
+  const older = (await caches.keys()).filter((name) => name.startsWith(ours) && name !== store);
   await Promise.all(older.map((name) => caches.delete(name)));
   await /** @type {Serving} */ (/** @type {unknown} */ (self)).clients.claim();
 }
