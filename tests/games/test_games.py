@@ -92,7 +92,7 @@ def test_played_again_through_the_desk_it_is_the_same_byte_for_byte(id: str, tmp
     assert again == stored if thorough or number < ENOUGH else stored.startswith(again)
 
 
-@pytest.mark.parametrize("id", SAMPLES)
+@pytest.mark.parametrize("id", IDS)
 def test_notes_speak_of_entries_that_exist(id: str) -> None:
     noted = notes(id)
     last = game(id).log.last
@@ -104,7 +104,7 @@ def lines() -> list[tuple[str, int, list[dict[str, Any]]]]:
     """Game, entry and moves of each line that was not played."""
     return [
         (id, int(each["entry"]), line["moves"])
-        for id in SAMPLES
+        for id in IDS
         for each in notes(id)["notes"]
         for line in each.get("lines", ())
     ]

@@ -12,6 +12,7 @@ from referee.app.game_access import Table
 from referee.app.play import deal_game, missed_turns, record_move, submit_move
 from referee.app.play.entries import create_game
 from referee.app.play.record_move import NOT_OVERRULED, Overruling, Submitted
+from referee.app.repair import take_back
 from referee.rules.entry_shapes import ASIDES, ENVELOPE, overruled_rules
 from referee.settings import Settings
 from referee.store import log, private
@@ -114,6 +115,11 @@ def again(table: Table, model: log.Log, number: int) -> Submitted:
             return record_move.record_aside_fields(
                 table, game, "consent", {**fields_with_numbers(own(model, number)), **by(entry)}
             )
+        case "undo":
+            request = take_back.UndoRequest(int(entry["back"]), str(entry.get("seat", "")), str(entry.get("why", "")))
+            done = take_back.take_back(table, game, request).done
+            assert done
+            return done
         case "close":
             return submit_move.close(table, game, abandon=True)
         case kind if kind in ASIDES:
