@@ -29,8 +29,12 @@ def test_what_the_fast_tests_leave_out_is_there_and_named() -> None:
 @pytest.mark.parametrize(
     ("title", "words"),
     [
-        ("attika", "'attika or attika or quadrilateral-4 or rhombus-2'"),
-        ("magna-grecia", "'magna-grecia or magna_grecia or bruttium-2 or mezzogiorno-4'"),
+        ("attika", "'attika or attika or lesson-rhombus or quadrilateral-4 or rhombus-2 or rhombus-open or triangle-3'"),
+        (
+            "magna-grecia",
+            "'magna-grecia or magna_grecia or bruttium-2 or bruttium-placed or lesson-bruttium or mezzogiorno-4"
+            " or tuesday-club'",
+        ),
     ],
 )
 def test_the_tests_of_one_title_are_those_that_name_it_or_its_games(title: str, words: str) -> None:

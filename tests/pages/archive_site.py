@@ -15,12 +15,12 @@ from referee.words import speaking
 
 ROOT = Path(__file__).parent.parent.parent
 IDS = ("rhombus-2", "quadrilateral-4", "bruttium-2", "mezzogiorno-4")
-"""In the order of the list: the newest last entry first."""
+"""The sample games of these tests, in the order of the list: the newest last entry first."""
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An archive of the sample games and of a bad one."""
+    """An archive of some sample games and of a bad one."""
     return archived(tmp_path_factory.mktemp("archive"))
 
 
@@ -32,8 +32,9 @@ def german(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def archived(folder: Path) -> Path:
-    """A site, made in this folder, of the sample games and of a bad one."""
-    shutil.copytree(ROOT / "games", folder / "games", ignore=shutil.ignore_patterns(".lock"))
+    """A site, made in this folder, of some sample games and of a bad one."""
+    for id in IDS:
+        shutil.copytree(ROOT / "games" / id, folder / "games" / id, ignore=shutil.ignore_patterns(".lock"))
     (folder / "games" / "broken").mkdir()
     (folder / "games" / "broken" / "log.yaml").write_bytes(b"nothing\n")
     wish = build_archive.ArchiveRequest(heading="Games of our club", url="https://example.org/")
