@@ -29,7 +29,10 @@ def test_what_the_fast_tests_leave_out_is_there_and_named() -> None:
 @pytest.mark.parametrize(
     ("title", "words"),
     [
-        ("attika", "'attika or attika or lesson-rhombus or quadrilateral-4 or rhombus-2 or rhombus-open or triangle-3'"),
+        (
+            "attika",
+            "'attika or attika or lesson-rhombus or quadrilateral-4 or rhombus-2 or rhombus-open or triangle-3'",
+        ),
         (
             "magna-grecia",
             "'magna-grecia or magna_grecia or bruttium-2 or bruttium-placed or lesson-bruttium or mezzogiorno-4"
