@@ -1,4 +1,4 @@
-"""Makes the sample games again: `python tests/games/make_samples.py [ID …] --into games [--look]`.
+"""Makes the four oldest sample games again: `python tests/games/make_samples.py [ID …] --into games [--look]`.
 
 A game is played by the planner through the desk, as any game is. Its secret comes from its number: the same boards and
 planner give the same bytes. `--look` tries one number after the other for a game that shows all that samples of its

@@ -157,3 +157,11 @@ def test_a_sample_game_was_played_in_the_past(id: str) -> None:
     times = [entry["at"] for entry in game(id).log.entries]
     assert times == sorted(times)
     assert times[-1] < "2026-11-20T00:00:00Z"
+
+
+def test_five_games_of_each_title_are_to_be_read_with_a_lesson_and_a_club_game_among_them() -> None:
+    assert Counter(game(id).book.id for id in IDS) == {"magna-grecia": 5, "attika": 5}
+    assert {"lesson-bruttium", "lesson-rhombus", "tuesday-club"} <= {*IDS}
+    assert all(notes(id)["title"] and notes(id)["summary"] for id in IDS)
+    moved = {int(each["entry"]) for each in notes("lesson-bruttium")["notes"]}
+    assert {int(each["entry"]) for each in game("lesson-bruttium").log.entries if each["kind"] == "move"} <= moved
