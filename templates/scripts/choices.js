@@ -27,6 +27,7 @@ import { boardTurners, showTile, tilePanel } from "./tiles.js";
 /** @import { Kind, Refusal } from "./read_menu.js" */
 
 const MANY = 12; // choices of one kind in one place
+const FEW = 6; // reasons that are said
 let seen = ""; // the choice that had the focus last
 /** @type {Set<string>} */
 const unfolded = new Set(); // kinds of which many choices are shown
@@ -154,6 +155,9 @@ function listChoices(place, acts) {
  */
 const offersOf = (kind, place) => offersAt(place).filter((offer) => offer.choice.kind === kind);
 
+/** @param {string} kind */
+const offersOnBoard = (kind) => [...state.offers.values()].flat().filter((offer) => offer.choice.kind === kind);
+
 /**
  * Whether a refusal is shown at a place; one without places is shown where a choice of its kind could be.
  * @param {Refusal} refusal
@@ -222,7 +226,7 @@ function whyNot(kinds, place, isAlone) {
       reasons.set(says, { ...known, kinds: [...new Set([...known.kinds, kind.says])] });
     }
   }
-  const lines = [...reasons].map(([reason, { kinds: named, rules }]) =>
+  const lines = [...reasons].slice(0, FEW).map(([reason, { kinds: named, rules }]) =>
     row(kinds.length > 1 ? make("b", {}, `${named.join(", ")}: `) : null, ...withCode(reason), " ", ...spaced(tags(rules))),
   );
   if (!lines.length) return null;
@@ -235,9 +239,10 @@ function whyNot(kinds, place, isAlone) {
  * @returns {import("./read_menu.js").Said[]}
  */
 function reasonsAgainst(kind, place) {
-  const found = offersOf(kind, place).filter((offer) => offer.hindrance.why !== "taken");
+  const here = offersOf(kind, place).filter((offer) => offer.hindrance.why !== "taken");
+  const found = place || here.length ? here : offersOnBoard(kind);
   if (found.some(isPossible) || lateOf(found)) return [];
-  const refused = menu.refusals.filter((each) => each.kind === kind && isConcerned(each, place, found));
+  const refused = menu.refusals.filter((each) => each.kind === kind && isConcerned(each, place, here));
   return [...refused, ...found.map(reasonOf)];
 }
 

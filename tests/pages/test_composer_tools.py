@@ -294,6 +294,11 @@ def test_each_kind_of_action_has_a_slot(opened: Opened) -> None:
     page.locator('#shown [data-kind="road"]').click()
     expect(page.locator('#shown [data-kind="road"] small')).to_have_text("none left")
     expect(page.locator("#beside .why-not")).to_contain_text("the supply has only 0")
+    page = opened(page_at("mezzogiorno-4", 40))
+    spot(page, "H6")
+    page.locator(".offer[data-first]").click()
+    page.locator('#shown [data-kind="build"]').click()
+    expect(page.locator("#beside .why-not")).to_contain_text("more than you have left: points 1 of 2")
 
 
 def test_a_mark_takes_the_choice_that_it_stands_for(opened: Opened) -> None:
