@@ -87,6 +87,9 @@ def test_small_words_behind_a_mark_may_change_the_move(move: str, mark: str, wor
         "city E1 - Bruno",
         "Bruno - city E1",
         "actions: none\ncity E1",
+        "city E1\nseat: yellow\nor J3",
+        "city E1\nseat: yellow\nonly if Bruno agrees",
+        "city E1\n\nConfidential: if Bruno can delete this, it was sent in error.",
         "city E1 again",
         "city E1 --- road E2 n-s",
         "Let's go with a city on E1",
@@ -246,9 +249,9 @@ def test_a_line_of_the_head_below_a_move_belongs_to_it() -> None:
 
 DISCLAIMERS = [
     "CONFIDENTIALITY NOTICE: THIS E-MAIL AND ANY ATTACHMENTS ARE FOR THE USE OF THE ADDRESSEE\nIN OUR CAPITALS.",
-    "Diese Mail ist vertraulich. Sind Sie nicht der Adressat,\ninformieren Sie bitte den Absender.",
+    "Diese Mail ist vertraulich. Wenn Sie nicht der richtige Adressat sind,\nbitte informieren Sie den Absender.",
     "Ce message est confidentiel. Si vous l'avez reçu par erreur, merci de le détruire\net d'écrire à l'expéditeur.",
-    "Questo messaggio è riservato. Se lo avete ricevuto per errore,\nvi preghiamo di avvertire il mittente.",
+    "Questo messaggio è riservato. Se lo avete ricevuto per errore,\nvi preghiamo di avvertire subito il mittente.",
 ]
 
 

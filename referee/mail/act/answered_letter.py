@@ -29,6 +29,10 @@ class OwnLines(NamedTuple):
     is_quoted: bool = False
 
 
+REPEATED = 3
+"""With fewer of its lines the e-mail is not repeated: a player writes some of them, too, such as `seat: red`."""
+
+
 class AnsweredLetter:
     """What the e-mail after an entry says to a seat."""
 
@@ -54,6 +58,7 @@ class AnsweredLetter:
     def own_lines(self, lines: Sequence[str]) -> OwnLines:
         """What of the lines of a mail is its writer's."""
         mine, doubtful, inside, is_quoted = list[str](), list[str](), False, False
+        is_repeated = sum(map(self.has_line, lines)) >= REPEATED
         for line in lines:
             found = loose_fence(line)
             if found or inside:
@@ -63,7 +68,7 @@ class AnsweredLetter:
             is_quoted = is_quoted or self.has_line(line)
             if self.has_words_of_others(line) or self.has_line(line) or (is_quoted and folded_text(line) in self.text):
                 mine.append("")
-            elif not is_quoted:
+            elif not (is_quoted and is_repeated):
                 mine.append(line)
             elif line.strip():
                 doubtful.append(line)

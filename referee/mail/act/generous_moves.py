@@ -141,6 +141,9 @@ class MoveReader:
         said = WORD.sub(self.near_word, with_english_directions(said, self.language))
         if placed := self.with_spaces_between(said):
             return placed
+        ways = [self.sentences.parts_asked_about(each) for each in line_words(self.language).either.split(said)]
+        if len(ways) > 1 and all(ways) and len({part.name for parts in ways for part in parts}) > 1:
+            return [MoveText(tuple(parts)) for parts in ways]
         if chosen := self.choices(self.sentences.runs(said)):
             return chosen
         between = line_words(self.language).between

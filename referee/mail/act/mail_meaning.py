@@ -109,7 +109,8 @@ class MailReader:
         if file is None and any(each.check for each in edited) and len(edited) == 1:
             return self.act(edited[0], Requests(), check=True)
         asked, prose = self.requests_beside(written, is_beside=bool(edited or file))
-        doubtful = [*prose, *self.unread_words(own.doubtful), *self.unsure]
+        self.unsure += self.unread_words(own.doubtful)
+        doubtful = [*prose, *self.unsure]
         if file:
             return self.answer_attached(file, doubtful, asked)
         if edited:

@@ -70,8 +70,9 @@ def is_used(line: str, reader: MailReader, is_read: bool) -> bool:
     """Whether a line is a documented one, or a part of a move that is recorded or offered, and leaves nothing open."""
     if line.lower().startswith("say") or is_loose_absence(line):
         return False
-    parts = reader.moves.read([line]).parts if is_read and reader.is_part(line) else ()
-    return means_something(line) or (bool(parts) and not any(each.is_either for each in parts))
+    found = reader.moves.read([line])
+    is_played = is_read and reader.is_part(line) and not any(each.is_either for each in found.parts)
+    return means_something(line) or is_played
 
 
 def acted_texts(wish: Wishes, done: MailAnswer) -> Iterator[str]:

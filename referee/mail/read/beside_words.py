@@ -129,7 +129,7 @@ def without_disclaimer(lines: Sequence[str]) -> list[str]:
     for is_written, run in groupby(lines, lambda each: bool(each.strip())):
         paragraph = list(run)
         plain = plain_letters(" ".join(paragraph))
-        is_legal = is_written and len({each[0] for each in disclaiming().finditer(plain)}) >= LEGAL_WORDS
+        is_legal = is_written and is_disclaimer(plain)
         starts = [n for n, each in enumerate(paragraph) if disclaiming().search(plain_letters(each))]
         start = starts[0] if is_legal else len(paragraph)
         found += [*paragraph[:start], *[""] * (len(paragraph) - start)]
@@ -143,8 +143,16 @@ def disclaiming() -> re.Pattern[str]:
     return re.compile(rf"\b(?:{words})")
 
 
-LEGAL_WORDS = 3
-"""No paragraph of a person's own has so many different ones."""
+def is_disclaimer(plain: str) -> bool:
+    """Whether a paragraph calls something confidential, in the terms of firms, and at their length."""
+    secrets = [
+        plain_letters(language(code).table("programs")["disclaimers"][0].rstrip("*")) for code in language_codes()
+    ]
+    terms = {each[0] for each in disclaiming().finditer(plain)}
+    return len(terms) >= LEGAL_TERMS and not terms.isdisjoint(secrets) and plain.count(" ") >= LEGAL_BLANKS
+
+
+LEGAL_TERMS, LEGAL_BLANKS = 3, 13
 
 
 def is_footer(line: str) -> bool:
