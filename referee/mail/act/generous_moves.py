@@ -141,7 +141,7 @@ class MoveReader:
         said = WORD.sub(self.near_word, with_english_directions(said, self.language))
         if placed := self.with_spaces_between(said):
             return placed
-        ways = [self.sentences.parts_asked_about(each) for each in line_words(self.language).either.split(said)]
+        ways = [self.named_parts(each) for each in line_words(self.language).either.split(said)]
         if len(ways) > 1 and all(ways) and len({part.name for parts in ways for part in parts}) > 1:
             return [MoveText(tuple(parts)) for parts in ways]
         if chosen := self.choices(self.sentences.runs(said)):
@@ -166,6 +166,11 @@ class MoveReader:
         tried = [" ".join(each for at, each in enumerate(words) if at == kept or at not in places) for kept in places]
         found = [self.sentences.parts_asked_about(each) for each in (*tried, *self.with_each_name(tried))]
         return [MoveText(each) for each in dict.fromkeys(map(tuple, found)) if each]
+
+    def named_parts(self, text: str) -> list[MovePiece]:
+        """The parts that a text names, or may name with the name of an action before it."""
+        tried = map(self.sentences.parts_asked_about, (text, *self.with_each_name([text])))
+        return next(filter(None, tried), [])
 
     def with_each_name(self, said: Iterable[str]) -> list[str]:
         """Words with the name of each action before them."""
