@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from referee.mail.act.heard_mail import Hearing
 from referee.mail.read.beside_words import loose_fence
-from referee.mail.read.plain_lines import tidy_line
+from referee.mail.read.line_words import tidy_line
 from referee.mail.write import letter_bodies
 from referee.mail.write.addresses import Letter
 from referee.rules.line import counted_line

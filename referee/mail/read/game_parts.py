@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from referee import GAME_ID
 from referee.mail.read.beside_words import is_courtesy, loose_fence
-from referee.mail.read.plain_lines import tidy_line
+from referee.mail.read.line_words import tidy_line
 
 START = r"(?:[^\W\d_]{1,8} )?"
 """A word may stand before the name of a game, such as `in`."""

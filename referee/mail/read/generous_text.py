@@ -8,9 +8,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.mail.read.languages import read_codes
-from referee.mail.read.line_words import line_words
+from referee.mail.read.line_words import line_words, tidy_line, with_english_directions
 from referee.mail.read.move_pieces import MovePiece, MoveText, part_line
-from referee.mail.read.plain_lines import tidy_line, with_english_directions
 from referee.mail.read.sentence_parts import SentenceReader
 from referee.reading.spoken_words import SpokenWords
 from referee.words import plain_letters

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from referee import GAME_ID
 from referee.mail.read import mail_text
 from referee.mail.read.beside_words import above_signature, is_courtesy, without_armour
+from referee.mail.read.line_words import tidy_line
 from referee.mail.read.mail_parts import Mail
-from referee.mail.read.plain_lines import tidy_line
 from referee.mail.read.requests import lines_of
 from referee.words import Phrase, plain_letters, say
 

@@ -11,8 +11,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from referee.mail.read.languages import language, program_words, read_codes, read_words
-from referee.mail.read.line_words import any_of
-from referee.mail.read.plain_lines import tidy_line
+from referee.mail.read.line_words import any_of, tidy_line
 from referee.mail.read.request_words import ABANDON, BACK, DRAW, STOP, UNDO, is_to_all, request_in, talk_words
 from referee.mail.read.spoken_days import days_in
 from referee.words import plain_letters

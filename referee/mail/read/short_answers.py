@@ -12,8 +12,8 @@ from typing import NamedTuple
 from referee.mail.read import mail_text
 from referee.mail.read.beside_words import is_courtesy
 from referee.mail.read.languages import language, language_codes
+from referee.mail.read.line_words import tidy_line
 from referee.mail.read.mail_parts import HTML, TEXT, Mail, Part
-from referee.mail.read.plain_lines import tidy_line
 from referee.mail.read.request_words import SIGNATURE_BELOW
 from referee.mail.read.requests import Unclear, lines_of
 from referee.words import plain_letters
