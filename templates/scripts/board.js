@@ -102,7 +102,10 @@ export function paintBoard() {
   board?.querySelector(".spots")?.classList.toggle("lit", Boolean(state.kind || state.route || state.asking));
   pieces.replaceChildren(...state.steps.flatMap((each) => drawPieces(choiceOf(menu, each), true)));
   if (board && !spots.has(here)) here = firstSpot();
-  for (const [place, spot] of spots) spot.setAttribute("tabindex", place === here ? "0" : "-1");
+  for (const [place, spot] of spots) {
+    const stop = place === here ? "0" : "-1";
+    if (spot.getAttribute("tabindex") !== stop) spot.setAttribute("tabindex", stop); // each change costs a new style
+  }
 }
 
 /**
