@@ -51,6 +51,13 @@ def part(mail: EmailMessage, kind: str) -> EmailMessage:
     return found
 
 
+def board(mail: EmailMessage) -> EmailMessage:
+    """The picture of the board, which may move."""
+    found = next(each for each in mail.walk() if each.get_content_maintype() == "image")
+    assert isinstance(found, EmailMessage)
+    return found
+
+
 def text(mail: EmailMessage) -> str:
     return str(part(mail, "text/plain").get_content()).replace("\r\n", "\n")
 

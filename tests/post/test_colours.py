@@ -4,7 +4,7 @@ from io import BytesIO
 
 import letter_samples as samples
 import pytest
-from PIL.PngImagePlugin import PngImageFile
+from PIL import Image
 
 from referee.mail.write import mime
 from referee.report.pictures.palette import paints
@@ -20,7 +20,7 @@ def test_rings_and_seats_keep_their_colours(id: str, upto: int) -> None:
     letter = samples.letter(id, upto)
     assert letter.view is not None
     mail = samples.opened(mime.message(letter, samples.MAIL, samples.KEY))
-    shown = PngImageFile(BytesIO(samples.part(mail, "image/png").get_content())).convert("RGB")
+    shown = Image.open(BytesIO(samples.board(mail).get_content())).convert("RGB")
     colours = list(dict.fromkeys(shown.getdata()))
     fills = [paint.fill for paint in paints(letter.view.seats).values()]
     for wanted in (RING, *(tuple(bytes.fromhex(fill[1:])) for fill in fills)):

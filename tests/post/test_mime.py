@@ -9,7 +9,8 @@ from random import Random
 import letter_samples as samples
 import pytest
 from bs4 import BeautifulSoup
-from letter_samples import KEY, LARGE, MAIL, opened, page, part, text
+from letter_samples import KEY, LARGE, MAIL, opened, page, text
+from PIL import Image, ImageChops
 from PIL.PngImagePlugin import PngImageFile
 
 from referee.mail.read import requests
@@ -19,6 +20,7 @@ from referee.report.html.packed_page import packed_report
 from referee.report.html.page_scripts import script_of
 from referee.report.html.templates import raw
 from referee.report.pictures import raster
+from referee.report.pictures.svg import email_board
 from referee.report.text.text_tables import width
 from referee.words import say, speaking
 
@@ -119,7 +121,7 @@ def test_a_receipt_answers_its_mail() -> None:
 
 def test_the_parts() -> None:
     mail = opened(mime.message(samples.letter(), MAIL, KEY))
-    kinds = ["multipart/mixed", "multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png"]
+    kinds = ["multipart/mixed", "multipart/alternative", "text/plain", "multipart/related", "text/html", "image/gif"]
     assert [each.get_content_type() for each in mail.walk()] == [*kinds, "text/html"]
     mail = opened(mime.message(samples.letter()._replace(is_final=True), MAIL, KEY))
     assert [each.get_content_type() for each in mail.walk()] == [*kinds, "text/html", "application/yaml"]
@@ -201,12 +203,23 @@ def test_the_button_begins_an_answer_with_the_block_alone() -> None:
     assert parse_qs(link.query)["body"][0].replace("\r\n", "\n") in text(mail)
 
 
+@pytest.mark.usefixtures("real_pictures")
 @large
 def test_the_picture(id: str, upto: int | None) -> None:
-    raw = part(opened(mime.message(samples.letter(id, upto), MAIL, KEY)), "image/png").get_content()
-    assert len(raw) <= 120 * 1024
-    assert PngImageFile(BytesIO(raw)).info.get("transparency") is None
-    assert PngImageFile(BytesIO(raw)).mode == "P"
+    """It shows the position now, and the last turns again; whatever they were, it is small."""
+    letter = samples.letter(id, upto)
+    raw = samples.board(opened(mime.message(letter, MAIL, KEY))).get_content()
+    assert len(raw) <= 150 * 1024
+    assert letter.view
+    now = Image.open(BytesIO(raster.email_png(email_board(letter.view, None)))).convert("RGB")
+    with Image.open(BytesIO(raw)) as shown:
+        assert shown.info.get("transparency") is None
+        first = shown.convert("RGB")
+        assert max(ImageChops.difference(first, now).convert("L").histogram()[40:]) == 0
+        if shown.format == "GIF":
+            shown.seek(2)
+            shown.seek(1)
+            assert ImageChops.difference(shown.convert("RGB"), first).getbbox()
 
 
 def test_letters_are_drawn_with_our_fonts_alone() -> None:
@@ -310,7 +323,7 @@ def test_an_attached_page_is_sent_as_it_is(id: str, upto: int | None, language: 
     assert sent["Content-Transfer-Encoding"] == "7bit"
     with speaking(language):
         reply = letter_bodies.reply(letter, letter_names(letter, MAIL, KEY))
-        texts, packed = packed_report(letter.view, reply=reply, picture=part(mail, "image/png").get_content())
+        texts, packed = packed_report(letter.view, reply=reply, picture=samples.board(mail).get_content())
     assert mime.encoding_of(packed.decode()) == "7bit"
     assert as_read(sent.get_content()) == as_read(packed.decode().join(texts))
 

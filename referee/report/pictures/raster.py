@@ -70,10 +70,10 @@ STILL_WIDTH, STILL_COLOURS = 400, 32
 
 def still_png(large: bytes) -> bytes:
     """The board of an e-mail again, smaller."""
+    from PIL import Image
     from PIL.Image import Dither, Quantize
-    from PIL.PngImagePlugin import PngImageFile
 
-    with PngImageFile(BytesIO(large)) as found:
+    with Image.open(BytesIO(large)) as found:
         height = found.height * STILL_WIDTH // found.width
         small = (
             found.convert("RGB")
