@@ -25,7 +25,7 @@ from referee.words import LANGUAGES, say, speaking
 now = pytest.fixture(name="now")(clock_of_a_test)
 
 GAMES = (("mezzogiorno-4", range(6, 51, 12)), ("bruttium-2", range(4, 19, 7)), ("quadrilateral-4", range(20, 285, 80)))
-LINES, SIZE = 120, 250 * 1024
+LINES, SIZE = 120, 320 * 1024
 TOML = '[mail]\nfrom = "Referee <referee@example.org>"\nmoderator = "Sam Field <sam@example.org>"\n'
 
 
