@@ -34,12 +34,12 @@ def spotted_text(phrase: Phrase, spots: Spots) -> Markup:
     Only a fact can be one: a number that looks like a label is none.
     """
     text = TWICE.sub(f"{OPEN}\\1{MIDDLE}\\2 \\3{SHUT}", " ".join(str(with_marks(phrase, spots)).split()))
-    found, end = Markup(), 0
+    found, end = list[str](), 0
     for spot in SPOT.finditer(text):
-        found += escape(printable_text(text[end : spot.start()]))
-        found += Markup('<span class="spot" data-cell="{}">{}</span>').format(int(spot[1]), printable_text(spot[2]))
+        cell = f'<span class="spot" data-cell="{spot[1]}">{escape(printable_text(spot[2]))}</span>'
+        found += [escape(printable_text(text[end : spot.start()])), cell]
         end = spot.end()
-    return found + escape(printable_text(text[end:]))
+    return Markup("".join([*found, escape(printable_text(text[end:]))]))
 
 
 def with_marks(phrase: Phrase, spots: Spots) -> Phrase:

@@ -1,6 +1,7 @@
 """The board as a picture: SVG with a text alternative, and the same drawn as PNG."""
 
 from collections import deque
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -52,14 +53,15 @@ def space_drawing(space: Space, paints: dict[str, Paint]) -> SpaceDrawing:
 
 def whole_drawing(tile: DrawnTile) -> SpaceDrawing:
     """A space with all that it has, nothing left to fill in."""
-    facts = tile.x, tile.y, tile.label, tile.name, tile.words
-    return SpaceDrawing(*[filled_in(layer, *facts) for layer in form(tile)])
+    facts = [(LABEL, escape(tile.label)), (NAME, escape(tile.name)), (WORDS, escape(tile.words))]
+    filled = [(X, str(tile.x)), (Y, str(tile.y)), *[each for each in facts if each[1]]]
+    return SpaceDrawing(*[layer and filled_in(layer, filled) for layer in form(tile)])
 
 
-def filled_in(text: str, x: int, y: int, label: str, name: str, words: str) -> str:
-    text = text.replace(X, str(x)).replace(Y, str(y)).replace(LABEL, escape(label))
-    text = text.replace(NAME, escape(name)) if name else text
-    return text.replace(WORDS, escape(words)) if words else text
+def filled_in(text: str, filled: Sequence[tuple[str, str]]) -> str:
+    for gap, fact in filled:
+        text = text.replace(gap, fact)
+    return text
 
 
 Symbols = tuple[tuple[Shape, Symbol], ...]

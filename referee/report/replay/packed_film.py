@@ -9,6 +9,7 @@ game, or a variation) is a list of frames.
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import count, repeat
 from typing import Any, NamedTuple
 
@@ -177,7 +178,7 @@ class PackedFilm:
 
     def sight(self, seen: Seen) -> int:
         """`[story, table, …]`"""
-        return self.seen[(self.story(seen.story), *[self.once(each, self.table) for each in seen.tables])]
+        return self.seen[(self.once(seen.story, self.story), *[self.once(each, self.table) for each in seen.tables])]
 
     def once(self, thing: object, pack: Callable[[Any], int]) -> int:
         """The place of a thing that may have been packed: readers share most, and much stays the same object for long.
@@ -325,6 +326,7 @@ GAP = "<tspan/>"
 """Into this the script puts the label."""
 
 
+@lru_cache(1 << 12)  # an archive of Magna Grecia takes 15 % longer without it: games have most drawings in common
 def cut(ground: Ground, size: int, pieces: tuple[Piece, ...], painted: Painted, written: LabelPlace) -> Drawn:
     """A space as the templates draw it, line by line.
 
