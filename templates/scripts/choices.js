@@ -8,18 +8,7 @@ import { paintLights, sayLights } from "./lights.js";
 import { worthOf } from "./marks.js";
 import { openWays, stepOf, usedBy } from "./menu.js";
 import { listAnswers } from "./orders.js";
-import {
-  isOnBoard,
-  isPossible,
-  isWide,
-  menu,
-  offersAt,
-  says,
-  spaces,
-  state,
-  usedOfLimit,
-  words,
-} from "./page.js";
+import { isOnBoard, isPossible, isWide, menu, offersAt, says, spaces, state, usedOfLimit, words } from "./page.js";
 import { boardTurners, showTile, tilePanel } from "./tiles.js";
 
 /** @import { Offer } from "./menu.js" */
@@ -226,9 +215,16 @@ function whyNot(kinds, place, isAlone) {
       reasons.set(says, { ...known, kinds: [...new Set([...known.kinds, kind.says])] });
     }
   }
-  const lines = [...reasons].slice(0, FEW).map(([reason, { kinds: named, rules }]) =>
-    row(kinds.length > 1 ? make("b", {}, `${named.join(", ")}: `) : null, ...withCode(reason), " ", ...spaced(tags(rules))),
-  );
+  const lines = [...reasons]
+    .slice(0, FEW)
+    .map(([reason, { kinds: named, rules }]) =>
+      row(
+        kinds.length > 1 ? make("b", {}, `${named.join(", ")}: `) : null,
+        ...withCode(reason),
+        " ",
+        ...spaced(tags(rules)),
+      ),
+    );
   if (!lines.length) return null;
   return make("details", { class: "why-not", open: isAlone }, make("summary", {}, words.whyNot), rows("why", lines));
 }

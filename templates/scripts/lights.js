@@ -14,7 +14,8 @@ const lightsAt = (place) => menu.lights.filter((each) => each.at === place && !i
  * Whether the turn has a piece on the way: then it is no longer what is missing.
  * @param {Light} light
  */
-const isBegun = ({ way }) => state.steps.some((each) => choiceOf(menu, each).places.some((place) => way.includes(place)));
+const isBegun = ({ way }) =>
+  state.steps.some((each) => choiceOf(menu, each).places.some((place) => way.includes(place)));
 
 /**
  * The spaces that the refusals of a place name.

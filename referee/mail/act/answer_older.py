@@ -49,8 +49,8 @@ def with_reason(hearing: Hearing, done: MailAnswer) -> MailAnswer:
         return done
     last, moves = own[-1], moves_phrase(game.book.id, own[-1:])
     day = short_date_words(time(str(last["at"]), BEGINNING), zone_of(game.log.documents))
-    why = say(LATE if last["kind"] == "missed" else MOVED, day=day, moves=moves)
-    how = [say(BACK[turns[-1] is own[-1]])] if can_undo(hearing) else []
+    why = say(LATE, day=day, moves=moves) if last["kind"] == "missed" else say(MOVED, moves=moves)
+    how = [BACK[turns[-1] is own[-1]]] if can_undo(hearing) else []
     left = [each for each in done.opening if each not in (OLDER, NOTHING)]
     return done._replace(opening=(*left, OLDER, why, *how, NOTHING), refused=())
 
@@ -61,7 +61,7 @@ MOVED = "You have already moved: {moves}."
 
 def moved_words(moves: Phrase) -> tuple[Phrase, ...]:
     """That a player has moved, and nobody since."""
-    return say(MOVED, moves=moves), say(BACK[True])
+    return say(MOVED, moves=moves), BACK[True]
 
 
 def older_answers(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:

@@ -43,15 +43,15 @@ def can_undo(hearing: Hearing) -> bool:
 def undo_hint(hearing: Hearing) -> Iterator[Phrase]:
     """How the sender takes the last move back, if that is possible."""
     with suppress(Stop):
-        yield say(BACK[not undo_of(hearing.game, UndoRequest(seat=hearing.sender.seat)).asks])
+        yield BACK[not undo_of(hearing.game, UndoRequest(seat=hearing.sender.seat)).asks]
 
 
 UNDO_HINT = say("Not what you meant? Reply `undo`.")
 
 
 BACK = {
-    True: "Nobody has moved since. To take it back, reply `undo`.",
-    False: "If the others agree, it can be taken back: reply `undo`.",
+    True: say("Nobody has moved since. To take it back, reply `undo`."),
+    False: say("If the others agree, it can be taken back: reply `undo`."),
 }
 """Whether nobody has moved since."""
 
