@@ -297,3 +297,14 @@ def test_check_says_not_that_all_is_fine_when_a_game_is_not_right() -> None:
 def test_check_of_nothing_makes_no_folder() -> None:
     archived("--check", code=65)
     assert not SITE.exists()
+
+
+def test_a_log_that_was_changed_on_purpose_is_archived_anew_once_its_game_was_pruned() -> None:
+    archived()
+    cut("rhombus-2", 20)
+    Path("games/rhombus-2/notes.yaml").unlink()
+    archived(code=65)
+    Path("games/rhombus-2").rename("elsewhere")
+    archived("--prune", "--yes")
+    Path("elsewhere").rename("games/rhombus-2")
+    assert "Games made: 1; unchanged: 1; faulty: 0." in archived()
