@@ -287,7 +287,7 @@ def test_a_bug_after_recording_says_that_it_is_recorded(monkeypatch: pytest.Monk
     begin()
     text = run("suggest", "cup").out.encode()
 
-    def broken(*words: object) -> None:
+    def broken(*words: object, **named: object) -> None:
         raise RuntimeError("no picture")
 
     monkeypatch.setattr("referee.app.look.report_files.report_page", broken)
