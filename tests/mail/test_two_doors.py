@@ -275,11 +275,17 @@ def test_a_move_below_an_old_e_mail_without_signs_of_quotation_is_offered() -> N
 
 def test_who_has_moved_and_writes_something_else_is_not_asked_for_a_move() -> None:
     post.one(post.mail("city E1", post.address("yellow")))
-    receipt = write("wait no")
-    assert "To take it back, reply `undo`." in receipt
-    assert "There is no move in your e-mail" not in receipt
+    post.one(post.mail("wait no", post.address("yellow")))
+    receipts = " ".join(each.text for each in post.receipts())
+    assert "To take it back, reply `undo`." in receipts
+    assert "There is no move in your e-mail" not in receipts
 
 
 def test_what_is_read_beside_courtesy_is_not_called_unused() -> None:
     post.one(post.mail("city E1. That's all folks!", post.address("yellow")))
     assert "I did not use" not in post.receipts()[-1].text
+
+
+def test_the_receipt_says_which_meaning_of_an_open_line_was_taken() -> None:
+    post.one(post.mail("market E1 and city E1", post.address("yellow")))
+    assert "I read `market E1 and city E1` as `market: {sell: E1}, city: E1`." in post.receipts()[-1].text

@@ -274,6 +274,16 @@ class MoveReader:
         ]
         return [text._replace(parts=each) for each in parts]
 
+    def as_taken(self, text: MoveText, block: str) -> MoveText:
+        """A text whose lines say which of their meanings is in a block, for the receipt."""
+        taken = next((each for each in self.variants(text) if self.block(each.parts, each.heads) == block), text)
+        changes = list[tuple[str, str]]()
+        for written, read in text.changes:
+            for old, new in zip(text.parts, taken.parts, strict=True):
+                read = read.replace(part_line(old), part_line(new))
+            changes.append((written, read))
+        return text._replace(changes=tuple(changes))
+
     def block(self, parts: Sequence[MovePiece], heads: Mapping[str, str]) -> str:
         """A complete move without its fence. What the mail proves need not be written."""
         listed = next((each.name for each in move_parts(self.hearing.game.book.id) if each.form == "list"), "actions")
