@@ -332,6 +332,11 @@ def test_a_sign_that_is_none_is_refused() -> None:
     assert "!!! is no sign. The signs are !!, !, !?, ?!, ?, ??." in note("12", "!!!", "Loud.", code=2)
 
 
+def test_a_sign_that_is_nearly_one_is_named_though_yaml_reads_it_as_no_text() -> None:
+    Path("in.yaml").write_text(BY_HAND.replace("'!!'", "'!!!'"))
+    assert "Did you mean `!!`?" in note("--import", "in.yaml", code=65)
+
+
 def test_the_signs_of_two_people_on_an_entry_are_both_told() -> None:
     note("16", "!", "Bold.", "--by", "Anna")
     note("16", "??", "Lost.", "--by", "Bruno")

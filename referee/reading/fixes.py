@@ -170,10 +170,14 @@ BEFORE = re.compile(r" *(?:- +)?(?:[A-Za-z]\w*: *)?")
 """What is before a value that has a line of its own; in brackets there is more."""
 
 
+SPECIAL = re.compile(r"[!&*]\S*\Z|\?\Z")
+"""A word that YAML does not read as text: `!!` in notes."""
+
+
 def value_fix(lines: Sequence[str], at: tuple[int, int], old: str, new: str) -> Fix | None:
     """Write `new` for the text `old` at line and column `at`; None if it is not written there in one piece.
 
-    Lines of `new` after the first begin where its line begins.
+    Lines of `new` after the first begin where its line begins. A sign that YAML has a use for is put in quotes.
     """
     number, column = at
     line = lines[number - 1]
@@ -181,7 +185,7 @@ def value_fix(lines: Sequence[str], at: tuple[int, int], old: str, new: str) -> 
     written = next((each for each in (f"'{old}'", f'"{old}"', old) if each and rest.startswith(each)), "")
     if not written or ("\n" in new and not BEFORE.fullmatch(line[: column - 1])):
         return None
-    text = new.replace("\n", "\n" + " " * indentation(line))
+    text = f"'{new}'" if SPECIAL.match(new) else new.replace("\n", "\n" + " " * indentation(line))
     begin = column if not text.startswith("\n") else len(line[: column - 1].rstrip()) + 1
     return Fix((number, begin), (number, column + len(written)), text)
 
