@@ -214,9 +214,12 @@ class ItemReaders:
         return any(EVERYBODY in each for each in self.readers.get(entry, ()))
 
     def who_saw(self, place: Place) -> list[frozenset[str]]:
-        """The readers of each lesson that can be about the item there; of its only item all lessons of an entry are."""
+        """The readers of each lesson that can be about the item there; of its only item all lessons of an entry are.
+
+        Lessons for everybody are about what is in the log, which an exchange leaves as it is.
+        """
         entry = self.drawn.get(place, 0)
-        found = self.readers.get(entry, [])
+        found = [each for each in self.readers.get(entry, []) if EVERYBODY not in each]
         alone = list(self.drawn.values()).count(entry) == 1
         return [frozenset().union(*found)] if alone or not found else found
 

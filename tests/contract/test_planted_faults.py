@@ -9,7 +9,7 @@ import pytest
 from hands_title import CARDS, HANDS, SHOW, Position, Turn, cards_for
 
 from referee import titles
-from referee.rules.knowledge import Knowledge
+from referee.rules.knowledge import EVERYBODY, Knowledge, Lesson
 from referee.rules.rulebook import AnyRulebook, Breach, Compose, Rule, SeatFacts, law_of_stages
 from referee.show import film
 from referee.show.view import Chart, Line, Series, View
@@ -97,6 +97,21 @@ def view_for_one_seat() -> AnyRulebook:
     return with_view(peeping)
 
 
+def drawn_card_beside_a_lesson_for_everybody() -> AnyRulebook:
+    """The story has the card that was drawn, and everybody learns something else from the same entry."""
+
+    def telling(header: Any, moments: Any, seat: str = "") -> View:
+        drawn = [each.card for each in moments[-1].events if each.kind == "draw"]
+        shown = hands_title.view(header, moments, seat)
+        return shown._replace(headline=say("{drawn}", drawn=str(drawn)))
+
+    def lessons(header: Any, line: Any) -> list[Lesson]:
+        told = [Lesson(each.number, (*header["seats"], EVERYBODY), say("Something else.")) for each in line[1:]]
+        return [*hands_title.hidden_lessons(header, line), *told]
+
+    return with_show(view=telling, knowledge=Knowledge(hidden_lessons=lessons))
+
+
 def move_form_with_a_card() -> AnyRulebook:
     """What the seat to move is asked, and everybody reads, has a card of its hand."""
 
@@ -179,6 +194,7 @@ def winner_by_hands(position: Position) -> Any:
 HIDDEN_FAULTS: Mapping[str, Callable[[], AnyRulebook]] = {
     "the view shows all hands": view_of_all_hands,
     "one seat sees the hand of another": view_for_one_seat,
+    "the story has a drawn card": drawn_card_beside_a_lesson_for_everybody,
     "the move form has a card of a hand": move_form_with_a_card,
     "the chart adds up hands": chart_of_hands,
     "the film shows hands": film_of_hands,
