@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee import __version__
+from referee import __version__, mail_settings
 from referee.exit_codes import MISCONFIGURED, Foreseen
 from referee.reading.plain_files import first_bytes
+from referee.report.pictures.palette import Name
 from referee.store.addresses import SCHEME, BadAddress, is_in_database, place_in, refuse_password
 from referee.words import ENGLISH, LANGUAGES, Phrase, say
 
@@ -239,14 +240,10 @@ def bad_address(place: str, name: str, error: BadAddress) -> Misconfigured:
 
 
 def is_palette(value: object) -> bool:
-    from referee.report.pictures.palette import Name  # few tables have colours of their own
-
     return isinstance(value, dict) or value in list(Name)
 
 
 def mail_of(place: str, value: object, beside: str) -> "MailSettings":
-    from referee import mail_settings  # many tables send no mail
-
     try:
         return mail_settings.mail(value, beside)
     except mail_settings.Meant as error:

@@ -267,7 +267,7 @@ def demo(
     json: Json = False,
 ) -> None:
     """Play a stored game turn by turn and show how it ended. Example: referee demo"""
-    from referee.app.look import demo as theatre
+    from referee.app.look import demo as theatre  # each of these commands needs much that the others do not
 
     model = theatre.stored_game(name)
     table = theatre.table_in(into)

@@ -60,7 +60,7 @@ def remind(
 
     To send the e-mails: referee send
     """
-    from referee.app.time import tick
+    from referee.app.time import tick  # these write e-mails, and the other commands here none
     from referee.mail.act import remind_players
 
     acts, troubles, letters = remind_players.remind(context.obj, games or [], dry_run=dry_run)

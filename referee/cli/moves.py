@@ -69,7 +69,7 @@ def submit(
     if seat and not edit:
         raise bad_option(say("A move names its seat. Use --seat with --edit."), "--seat")
     if edit:
-        from referee.cli.play import edit_move
+        from referee.cli.play import edit_move  # an editor is rarely asked for
 
         if dry_run or html or mail or overrule or why or at or json:
             raise bad_option(
@@ -93,7 +93,7 @@ def submit(
 
 def refuse_no_mail(table: Table, dry_run: bool) -> None:
     """Before anything is recorded. Raises Usage, Misconfigured."""
-    from referee.mail.act.send_reports import mail_of
+    from referee.mail.act.send_reports import mail_of  # e-mails are heavy, and only --send needs them
 
     if dry_run:
         raise Usage(say("A dry run sends no e-mails. Leave out --mail or --dry-run."))

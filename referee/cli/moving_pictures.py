@@ -66,7 +66,7 @@ def replay_mistakes(wish: ReplayWish) -> list[tuple[bool, str, Phrase]]:
 
 def moving_picture(table: "Table", wish: ReplayWish) -> bytes:
     """The board after each turn, as a file that moves. Raises Missing for a game without a board."""
-    from referee.app.look.moving_picture import turn_images
+    from referee.app.look.moving_picture import turn_images  # Pillow and resvg are heavy, and few want this
     from referee.report.pictures.moving import packed_pictures
 
     number, images = turn_images(table, wish.game, width(wish.size or WIDTH))

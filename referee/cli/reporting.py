@@ -48,7 +48,7 @@ def announce_result(
 
 def send_due_mails(table: Table, done: Submitted) -> int:
     """Send the due e-mails of the game, outside its lock: what was recorded stays recorded. The exit code."""
-    from referee.mail.act import send_reports
+    from referee.mail.act import send_reports  # e-mails are heavy, and most commands send none
 
     try:
         letters = send_reports.send_due_letters(table, [done.game])

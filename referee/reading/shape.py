@@ -47,7 +47,7 @@ Misfits = list[Misfit]
 
 def fit(data: Any, name: str) -> tuple[Any, Misfits]:
     """The data with numbers and booleans as the schema of this name says, and all that does not fit."""
-    from referee.reading.keywords import with_types
+    from referee.reading.keywords import with_types  # jsonschema, as below
 
     root = validator_of(name)
     return with_types(data, root.schema, root), misfits_of(root.iter_errors(data))

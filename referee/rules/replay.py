@@ -43,8 +43,11 @@ from referee.rules.layers import (
 from referee.rules.line import Chained as Chained
 from referee.rules.line import Moment as Moment
 from referee.rules.line import counted_line, lengthen, position_after
+from referee.rules.refusals import REFUSALS
+from referee.rules.rewrites import rewrite_of
 from referee.rules.rulebook import AnyRulebook, hides
 from referee.rules.rulings import CHANGES_OF_BOOK, book_after_entry
+from referee.rules.sealed_orders import refuse_wrong_seals
 from referee.store.chance import (
     NO_NONCE,
     Drawn,
@@ -204,8 +207,6 @@ def decoded_moment(
     else:
         moment = aside_moment(book, log, line, number, entry, told, past)
     if "orders" in header or "orders" in entry or kind == SEALS:
-        from referee.rules.sealed_orders import refuse_wrong_seals  # few games have orders
-
         refuse_wrong_seals(log.documents, number, book.play, line[-1].position)
     return moment
 
@@ -243,8 +244,6 @@ def refuse_wrong_aside(documents: Documents, number: int, entry: Entry) -> None:
 def refuse_unlinked(documents: Documents, number: int, kind: str) -> None:
     """What an entry of this kind must be after those before it, where anything is asked. Raises BadEntry."""
     if kind in LINKED:
-        from referee.rules.refusals import REFUSALS  # few games have such entries
-
         REFUSALS[kind](documents, number)
 
 
@@ -258,8 +257,6 @@ def rewriting_moment(
     past: Sequence[Moment],
 ) -> Moment:
     """The moment of an entry that changes what counts of those before it. Raises BadEntry."""
-    from referee.rules.rewrites import rewrite_of  # few games have repairs
-
     rewrite = rewrite_of(book, log, line, number, entry, told, past)
     position = position_after(line, rewrite)
     refuse_other_state(book, number, entry, position)

@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.show.day_words import day_phrase
 from referee.show.proposals import who_proposes
-from referee.show.sentences import is_planned, lines_of_move, of_every_title
+from referee.show.sentences import is_planned, of_every_title
 from referee.show.view import Line, Word
 from referee.words import SEMICOLON, Phrase, say, word_list
 
@@ -112,8 +112,3 @@ ASIDES: dict[str, Callable[[Fields], Phrase]] = {
     "substitute": substitute_words,
     "proposal": proposal_words,
 }
-
-
-def with_speech(header: Fields, moment: Any, line: Line) -> list[Line]:
-    """A turn, what the moderator let pass in it, and what its player said with it."""
-    return [line, *lines_of_move(header, moment)]

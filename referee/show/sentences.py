@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 from referee import MOVE_HEAD
+from referee.show import clock_sentences, proposals
 from referee.show.view import ForkedFrom, Line, Seat, title_phrase
 from referee.store.chance import PRACTICE, is_known_deal
 from referee.store.endings import planner_seats
@@ -272,15 +273,11 @@ def orders_sentence(facts: Fields) -> Phrase:
 
 
 def consent_sentence(facts: Fields) -> Phrase:
-    from referee.show.proposals import SENTENCES  # few games have such entries
-
-    return SENTENCES[facts["kind"]](facts)
+    return proposals.SENTENCES[facts["kind"]](facts)
 
 
 def clock_sentence(facts: Fields) -> Phrase:
-    from referee.show.clock_sentences import SENTENCES  # few games have such entries
-
-    return SENTENCES["gap" if "since" in facts else facts["event"]](facts)
+    return clock_sentences.SENTENCES["gap" if "since" in facts else facts["event"]](facts)
 
 
 SENTENCES: dict[str, Callable[[Fields], Phrase]] = {

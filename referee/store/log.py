@@ -297,7 +297,7 @@ def busy(folder: str) -> Busy:
 @contextmanager
 def locked_database(database: "Database", folder: str, seconds: float) -> Iterator[None]:
     """As `game_lock`, also of processes on other hosts. Raises Busy, `addresses.DatabaseAway`."""
-    from referee.store.sessions import LockTaken
+    from referee.store.sessions import LockTaken  # PostgreSQL is an extra
 
     with ExitStack() as stack:
         try:

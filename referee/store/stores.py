@@ -178,7 +178,7 @@ def database_of(path: str) -> "Database | None":
     """The database in which a path is; None for one on this disk. Raises `addresses.BadAddress`."""
     if not is_in_database(path):
         return None
-    from referee.store.database import database_at
+    from referee.store.database import database_at  # PostgreSQL is an extra
 
     return database_at(path)
 

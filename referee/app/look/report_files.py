@@ -43,7 +43,7 @@ def report_page(settings: Settings, view: View, menu: "Menu | None" = None, besi
 
 def board_svg(settings: Settings, view: View, width: int = 0, pointers: Pointers = NO_POINTERS) -> str:
     """The board of a view as an SVG picture, `width` pixels wide or in its own units. Raises Missing without one."""
-    from referee.report.pictures import svg
+    from referee.report.pictures import svg  # the same
 
     refuse_boardless(view)
     return coloured_report(partial(svg.board, width=width, pointers=pointers), settings, view)

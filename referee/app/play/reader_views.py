@@ -29,7 +29,7 @@ def view_with_deadline(game: Game, view: View) -> View:
     """
     if game.moments[-1].number != game.log.last or not has_clock(game):
         return view
-    from referee.app.time.answer_time import short_time, time_sentence
+    from referee.app.time.answer_time import short_time, time_sentence  # only games with a clock need it
 
     with suppress(Refused):
         return view._replace(deadline=time_sentence(game, view.seat), due=short_time(game))

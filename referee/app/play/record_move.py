@@ -237,7 +237,7 @@ def due_words(table: Table, game: Game) -> Phrase | None:
     """In a few words until when the player to move has time; None without a clock, and where its zone is unknown."""
     if not has_clock(game):
         return None
-    from referee.app.time.answer_time import short_time
+    from referee.app.time.answer_time import short_time  # only games with a clock need these
     from referee.app.time.deadline_words import moment
 
     try:

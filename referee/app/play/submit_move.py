@@ -86,7 +86,7 @@ def with_seals(table: Table, game: Game) -> Game:
     """The game with the seals on orders ahead that are due, where it takes any."""
     if not takes_orders(game.header):
         return game
-    from referee.app.ahead import seal_orders
+    from referee.app.ahead import seal_orders  # few games have orders
 
     return seal_orders.with_seals(table, game)
 
@@ -278,11 +278,10 @@ def close(table: Table, id: str, *, abandon: bool = False, why: str = "") -> Sub
         if game.phase == CLOSED:
             return recorded_before(game, "", game.log.last)
         refuse_unfinished(game, abandon)
-        from referee.app.ahead.seal_orders import revealed_orders
-
-        refuse_open_parent(table, game)
+        from referee.app.ahead.seal_orders import revealed_orders  # a game is closed once
         from referee.app.verify.verify_log import replay_log
 
+        refuse_open_parent(table, game)
         secrets = all_secrets(committed_secret(table, game.header))
         replay_log(book_at_start(game.log), game.log, secrets)  # everybody can check a closed game
         revealed = closing_fields(game.log.documents, secrets, game.book.set_up.veil(game.header))
