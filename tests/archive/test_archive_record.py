@@ -81,7 +81,7 @@ def test_paragraphs_of_notes_are_kept() -> None:
     )
     assert '<p class="about">One.\n\nTwo &lt;b&gt;:\n- three</p>' in record
     assert '<p class="comment">Four.\n\nFive.</p>' in record
-    assert ". Six.\n\nSeven.</p>" in record
+    assert " – Six.\n\nSeven.</p>" in record
     replay = text("bruttium-2/index.html")
     assert '<p id="about">One.\n\nTwo &lt;b&gt;:\n- three</p>' in replay
     assert all(rf'"{words}"' in replay for words in (r"Four.\n\nFive.", r"Six.\n\nSeven."))

@@ -84,12 +84,12 @@ def test_notes_give_a_title_chapters_lines_inside_lines_and_what_they_point_at()
     assert '<h3 class="chapter">The harbours</h3>' in page
     lines = re.findall(r'<p class="(instead[^"]*)">(.*?)</p>', page)
     assert lines == [
-        ("instead", "Instead: Theano: city D5 ?! Too far.. The other harbour."),
-        ("instead inside1", "Instead: Theano: city H13. Or this."),
+        ("instead", "Instead: Theano: city D5 ?! Too far. – The other harbour."),
+        ("instead inside1", "Instead: Theano: city H13 – Or this."),
     ]
     assert page.count('class="pointer"') == 2
     told = made("bruttium-2", "--out", "game.md")
-    assert "\n> > Instead: Theano: city H13. Or this." in told
+    assert "\n> > Instead: Theano: city H13 – Or this." in told
     assert run("--language", "de", "book", "bruttium-2", "--out", "g.html").code == 0
     assert '<h1 class="name">Vier Plättchen am Ende</h1>' in Path("g.html").read_text(encoding="utf-8")
 

@@ -196,7 +196,7 @@ def rewrite_refusal(job: ArchivePlace, raw: bytes, notes: bytes) -> Made | None:
         raw,
         notes,
         entry,
-        say("{why} The archive keeps its pages of {entries} entries.", why=says, **entry_count_fields(before)),
+        say("{why} The archive keeps its pages up to entry {entries}.", why=says, **entry_count_fields(before)),
     )
 
 

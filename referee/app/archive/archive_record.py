@@ -265,7 +265,8 @@ def line_text(game: Game, number: int, entry: int, line: JudgedLine, says: str) 
         move = say("{player}: {moves}", player=names[str(played.move["seat"])], moves=word_list(made, ", "))
         said = [played.note.sign, text_in(played.note.text, language())]
         moves.append(word_list([move, *filter(None, said)], " "))
-    return say("Instead: {moves}. {says}", moves=word_list(moves, SEMICOLON), says=says)
+    told = say("Instead: {moves}", moves=word_list(moves, SEMICOLON))
+    return word_list([told, *filter(None, [says])], " – ")
 
 
 def move_wording(title: str, entry: Entry) -> Word:
