@@ -47,6 +47,14 @@ def test_both_games_are_handled_each_with_its_receipt(kind: str) -> None:
     assert "Your words about k get an answer of their own." in first.text
 
 
+def test_a_mail_about_another_game_alone_is_not_called_empty() -> None:
+    sent("k: resupply 2 roads\n")
+    assert (post.last("cup"), post.last("k")) == (1, 2)
+    (answer,) = [each for each in post.receipts() if "/cup/" in each.path]
+    assert "Your e-mail says nothing about cup." in answer.text
+    assert "empty" not in answer.text
+
+
 def test_the_line_of_the_page_for_players_is_read() -> None:
     page = Path(__file__).parents[2].joinpath("docs/players/by-mail.md").read_text("utf-8")
     (line,) = re.findall(r"the name of its game, such as `spring-(cup: city \w+)`", page)

@@ -49,7 +49,7 @@ from referee.mail.read.languages import reading_in
 from referee.mail.read.mail_parts import Mail, UnreadableMail, header_only_mail
 from referee.mail.read.mail_parts import parsed_mail as parsed
 from referee.mail.read.natural_requests import is_automatic
-from referee.mail.read.requests import Unclear, Wishes, lines_of, wishes
+from referee.mail.read.requests import EMPTY, Unclear, Wishes, lines_of, wishes
 from referee.mail.read.short_answers import ShortAnswer, short_mail
 from referee.mail.transport import inboxes, mail_progress
 from referee.mail.transport.mail_progress import Begun, Progress
@@ -268,6 +268,8 @@ def process_mail(intake: Intake, name: str, raw: bytes, progress: Progress) -> R
         own = part_for_game(intake, case, mail)
         if own.mail is not mail or language != ENGLISH:  # it was read in English, to know whose it is
             wish = read_wishes(own.mail, intake.settings)
+        if own.notes and wish.unclear == EMPTY:
+            wish = wish._replace(unclear=say("Your e-mail says nothing about {game}.", game=begun.game))
         if is_absence_note(mail, wish, (intake.settings.reply,)):
             return Received(name, IGNORED, say("It is the absence note of a program."), begun.game, begun.seat)
         return act_on_mail(intake, case, own.mail, wish, own.notes)
