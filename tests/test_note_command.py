@@ -203,7 +203,7 @@ def test_notes_are_removed_by_author() -> None:
 def test_exported_notes_are_imported_as_they_were(name: str) -> None:
     text, before = exported(name), notes_in_text(NOTES.read_bytes(), "notes.yaml").notes
     NOTES.unlink()
-    assert note("--import", name) == "3 notes on bruttium-2 were imported.\n"
+    assert note("--import", name) == "Notes on bruttium-2 imported: 3.\n"
     assert notes_in_text(NOTES.read_bytes(), "notes.yaml").notes == before
     assert exported(name) == text
 

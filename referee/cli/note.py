@@ -164,7 +164,7 @@ def import_notes(table: Table, game: Game, path: str, yes: bool) -> None:
     if before and before.notes.notes and before.notes != found.notes:
         ask_if_meant(say("The notes on {game} are replaced. Go on?", game=game.id), yes=yes)
     notes.import_notes(table, game.id, found, text)
-    speech.out(say("{number} notes on {game} were imported.", number=len(found.notes.notes), game=game.id))
+    speech.out(say("Notes on {game} imported: {number}.", number=len(found.notes.notes), game=game.id))
 
 
 def edit_notes(table: Table, game: Game) -> None:
