@@ -175,7 +175,7 @@ def digest_of_turn(
         if done or not telling.goes_on(seen[entries[-1]].position):
             seat, first = entry["seat"], max(entries[0] - 1, 0)
             gain = telling.total(seen[entries[-1]].position, seat) - telling.total(seen[first].position, seat)
-            yield turn_line(header, entry, reader, done, gain)
+            yield turn_line(header, entry, reader, done, gain)._replace(is_turn=True)
         yield from (line for at in entries for line in lines_of_move(header, seen[at]))
     yield from (told.result(header, each) for each in changes if (told := telling.of(each)).result)
 

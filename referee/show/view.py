@@ -195,12 +195,17 @@ class ReportTable(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A sentence, whose it is and the rules that it rests on; `gain`: what a turn brought its seat, see `Standing`."""
+    """A sentence, whose it is and the rules that it rests on.
+
+    is_turn  it says what was done in a turn
+    gain     what that brought its seat, see `Standing`
+    """
 
     says: Phrase
     rules: tuple[str, ...] = ()
     seat: str = ""
     gain: int = 0
+    is_turn: bool = False
 
 
 SINCE_BEGINNING = say("What happened since the game began")

@@ -19,8 +19,8 @@ from referee.words import say, speaking
 SAMPLES = Table(Settings(games=str(Path(__file__).parent.parent.parent / "games"), private="/nowhere"))
 SIZES = {(1280, 800): 40, (390, 844): 24}
 """How wide a hex is at least, in pixels, in a window of this size."""
-EACH = 5
-"""So many positions of each game: there are two of each title."""
+EACH = 20
+"""So many positions of each game: there are two or three of each title."""
 MOST_WORDS, LEAST_TEXT, LEAST_TARGET = 120, 9, 24
 DUE = say("by Wed 25 Nov, 07:40")
 MEASURE = r"""() => {
@@ -123,6 +123,7 @@ GAMES = [
     ("magna-grecia", "11"),
     ("attika", "rhombus-2"),
     ("attika", "12"),
+    ("attika", "quadrilateral-4"),
 ]
 
 
@@ -166,3 +167,27 @@ def test_on_a_phone_one_tap_comes_closer_and_the_next_one_chooses(browser: Brows
     assert measured(page)["hex"] == before
     expect(whole).to_be_hidden()
     context.close()
+
+
+SLOTS = """() => [...document.querySelectorAll("#shown .slot b")].filter((name) => {
+  const around = name.closest("button").getBoundingClientRect();
+  const [word, range] = [name.firstChild, document.createRange()];
+  return [...word.textContent.matchAll(/\\S+/g)].some((found) => {
+    range.setStart(word, found.index);
+    range.setEnd(word, found.index + found[0].length);
+    const lines = [...range.getClientRects()];
+    return lines.length !== 1 || lines[0].left < around.left || lines[0].right > around.right;
+  });
+}).map((name) => name.textContent)"""
+"""The names of slots with a word that is cut, or goes on in the next line."""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
+@pytest.mark.parametrize(("id", "entry"), [("mezzogiorno-4", 40), ("quadrilateral-4", 90)])
+def test_no_word_of_a_slot_is_cut(opened: Callable[..., Page], language: str, id: str, entry: int) -> None:
+    with speaking(language):
+        page = opened(composed_page(open_game(SAMPLES, id, upto=entry)))
+    for width in (1280, 390, 360):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate("() => document.querySelectorAll('#shown .slot b').length") > 1
+        assert page.evaluate(SLOTS) == []

@@ -1,6 +1,7 @@
 """What a report shows before anybody scrolls: the cards of the players, what is new, and the best chances."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -13,8 +14,10 @@ from referee.report.wording import LAST_TURN, MAY, TO_MOVE, YOUR_TURN, news_head
 from referee.show.view import Amount, Line, Piece, Seat, Standing, View
 from referee.words import Phrase, say
 
-LINES, WORDS, LONGEST = 6, 42, 26
-"""What is new has at most so many lines, and together with the chances so many words; its first line may have more."""
+LINES, LONGEST = 6, 26
+"""What is new has at most so many lines, and its first one so many words."""
+WORDS, EACH = 53, 4
+"""Together with the chances it has so many words, less so many for the card of each player."""
 
 
 class PlayerCard(NamedTuple):
@@ -88,10 +91,10 @@ class News(NamedTuple):
 
 
 def news_of(view: View) -> News:
-    """One line a turn, where the title says it so briefly; else the sentences of the story."""
-    lines = view.digest or view.story.lines
+    """One line a turn, and behind these what is said beside them; without a digest the sentences of the story."""
+    lines = news_lines(view)
     found = chances_of(view)
-    room = WORDS - sum(map(length, (*(found.lines if found else ()), *view.won)))
+    room = room_of(view) - sum(map(length, (*(found.lines if found else ()), *view.won)))
     shown, number = 0, 0
     for line in lines[:LINES]:
         number += length(line.says)
@@ -103,13 +106,22 @@ def news_of(view: View) -> News:
     return News(heading, lines[:shown], rest, say("{number} more", number=len(rest)))
 
 
+def news_lines(view: View) -> tuple[Line, ...]:
+    return tuple(sorted(view.digest, key=lambda line: not line.is_turn)) or view.story.lines
+
+
+def room_of(view: View) -> int:
+    """How many words news and chances may have."""
+    return WORDS - EACH * len(view.seats)
+
+
 def length(sentence: Phrase) -> int:
     """In words."""
     return len(safe_text(sentence).split())
 
 
 class Chances(NamedTuple):
-    """What the seat to move could do best; where a title does not say, the first line of what it may do."""
+    """What the seat to move could do best, as far as there is room; else the first line of what it may do."""
 
     heading: Phrase
     lines: tuple[Phrase, ...]
@@ -124,7 +136,10 @@ def chances_of(view: View) -> Chances | None:
     player = next((seat.player for seat in view.seats if seat.id == view.asked.seat), view.asked.seat)
     own = view.seat == view.asked.seat
     heading = say("Your chances") if own else say("Chances for {player}", player=player)
-    return Chances(heading, tuple([chance.says for chance in view.chances]))
+    room = room_of(view) - sum([length(line.says) for line in news_lines(view)[:1]])
+    ends = list(accumulate([length(chance.says) for chance in view.chances]))
+    number = max(1, sum(end <= room for end in ends))
+    return Chances(heading, tuple([chance.says for chance in view.chances[:number]]))
 
 
 TALL = 0.8

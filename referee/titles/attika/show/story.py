@@ -330,7 +330,7 @@ def opening(header: AttikaHeader, before: Sight, sight: Sight) -> Line:
         return Line(say("Entry {entry}: {player} missed the turn.", **facts), ("AT-10.7",), seat)
     if before.position.turn.is_begun:
         return Line(say("Entry {entry}: {player} continued.", **facts), ("AT-10.9",), seat)
-    return Line(say("Entry {entry}: {player} moved.", **facts), ("AT-3.1",), seat)
+    return Line(say("Entry {entry}: {player}.", **facts), ("AT-3.1",), seat)
 
 
 def deeds(changes: Happenings) -> list[Word]:

@@ -229,7 +229,12 @@ def deeds(run: Happenings) -> list[Word]:
     if cities:
         places = word_list(cities)
         found.append(say("city {places}", places=places) if len(cities) == 1 else say("cities {places}", places=places))
-    return found + [NOUNS[type(each.event)](each.end, each.event) for each in run if type(each.event) in NOUNS]
+    for each in run:
+        if len(cities) == 1 and isinstance(each.event, happened.MarketBuilt) and each.event.free:
+            found.append(say("free market"))  # where is said already
+        elif type(each.event) in NOUNS:
+            found.append(NOUNS[type(each.event)](each.end, each.event))
+    return found
 
 
 def taken_tiles(event: happened.Resupplied) -> Phrase:
