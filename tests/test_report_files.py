@@ -9,7 +9,10 @@ import pytest
 from cli_runs import NOW, begin, play, run
 
 from referee.app.errors import Unwritable
+from referee.app.game_access import Table, open_game
 from referee.app.look import report_files
+from referee.app.look.game_views import view_for_seat
+from referee.settings import Settings
 
 
 class Killed(BaseException):
@@ -109,3 +112,15 @@ def test_beside_the_report_of_a_game_that_is_over_are_its_replay_and_its_picture
     links = re.findall(r'<a href="([^"#]*)">', report)
     assert links == ["replay.html", "board.png"]
     assert all(Path("reports/cup", each).stat().st_size > 1000 for each in links)
+
+
+def test_the_page_of_a_seat_links_to_both_too(tmp_path: Path) -> None:
+    games = str(Path(__file__).parent.parent / "games")
+    settings = Settings(games, str(tmp_path / "private"), str(tmp_path / "reports"))
+    view = view_for_seat(open_game(Table(settings), "rhombus-2"), "athens")
+    saved, warning = report_files.save_report(settings, view, "the replay")
+    assert warning is None
+    page = Path(saved)
+    assert re.findall(r'<a href="([^"#]*)">', page.read_text(encoding="utf-8")) == ["replay.html", "board.png"]
+    for each in (page, page.with_name("replay.html"), page.with_name("board.png")):
+        assert each.stat().st_mode & 0o777 == 0o600

@@ -112,7 +112,7 @@ def kept_board(settings: Settings, view: View, drawing: str) -> bytes:
 
 REPLAY, PICTURE = "replay.html", "board.png"
 BESIDE = {REPLAY: say("Replay"), PICTURE: say("Picture")}
-"""What there is beside the public report of a game that is over."""
+"""What there is beside each report of a game that is over."""
 
 
 def save_report(settings: Settings, view: View, replay: str = "") -> tuple[str, Phrase | None]:

@@ -183,10 +183,7 @@ def write_report(table: Table, game: Game, done: Submitted, mailed: Sequence[str
         readers = "", *concerned_seats(game, done.seat)
         views = views_for_readers(game, (*readers, *mailed))
         replay = final_replay(table, game) if game.is_over else ""
-        kept = {
-            reader: report_files.save_report(table.settings, views[reader], "" if reader else replay)
-            for reader in readers
-        }
+        kept = {reader: report_files.save_report(table.settings, views[reader], replay) for reader in readers}
     except Exception as error:
         raise Unreported(game.id, game.log.last, error, done.entries) from error
     warnings = tuple([warning for _, warning in kept.values() if warning])
