@@ -140,8 +140,6 @@ def sources(view: View) -> Iterator[Phrase]:
     yield from designs(view.board, view.provenance)
     if view.edition:
         yield say("Rules: {title}, edition {edition}.", title=view.title_name, edition=view.edition)
-    if view.options:
-        yield view.options
     yield from view.rulings
 
 

@@ -46,12 +46,6 @@ def ruled_name(entry: Fields) -> str:
     return str(entry.get("policy") or entry.get("option"))
 
 
-def options_of_game(header: Fields) -> Phrase | None:
-    """What holds of the options of the title, in a sentence."""
-    chosen = [f"{plain_name(name)} {plain_name(str(value))}" for name, value in (header.get("options") or {}).items()]
-    return say("Options: {options}.", options=", ".join(chosen)) if chosen else None
-
-
 def rulings_of_game(header: Fields) -> tuple[Phrase, ...]:
     """The rulings that were made up to now, of each policy and option the last."""
     words = "Ruling of entry {entry}: {choice} is now “{value}”."
@@ -70,8 +64,8 @@ def whose_view(header: Fields, last: Any, reader: str, order: Sequence[str] = ()
     """
     seats = seats_of(header["seats"], order)
     fields = {"game": header["game"], "entry": last.number, "head": last.head, "at": last.entry.get("at", "")}
-    rules = {"edition": edition_of_game(header), "options": options_of_game(header), "rulings": rulings_of_game(header)}
-    origin = {"practice": is_practice(header), "known_deal": is_known_deal(header), "fork": forked_from(header)}
+    rules = {"edition": edition_of_game(header), "practice": is_practice(header), "rulings": rulings_of_game(header)}
+    origin = {"known_deal": is_known_deal(header), "fork": forked_from(header)}
     return {**fields, **rules, **origin, "seat": reader, "seats": seats}
 
 

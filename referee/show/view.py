@@ -357,7 +357,6 @@ class View(NamedTuple):
     board     None in a game without one: then reports have neither picture nor legend, and all else
     practice  anyone can know the shuffle of this game
     edition   that of the title under which it is played; 0 is not known
-    options   what was chosen for this game, in a sentence; None where its title leaves no choice
     rulings   what the moderator decided about the rules in this game, in sentences
     digest    the turns of the others in one line each; () where there are none, or a title does not say it so briefly
     deadline  who has time until when, for this reader; None where nobody is to move, and without a clock
@@ -398,7 +397,6 @@ class View(NamedTuple):
     standing: tuple[Standing, ...] = ()
     chances: tuple[Prospect, ...] = ()
     rulings: tuple[Phrase, ...] = ()
-    options: Phrase | None = None
     known_deal: bool = False
     fork: ForkedFrom | None = None
     belongings: tuple[Phrase, ...] = ()
