@@ -141,12 +141,15 @@ def replay(
     size: Annotated[
         str, typer.Option(metavar="SIZE", help="Size of a moving picture, as of show (default: 640 pixels wide).")
     ] = "",
+    entries: Annotated[
+        str, typer.Option(metavar="FIRST-LAST", help="A moving picture of these entries alone, such as 12-20.")
+    ] = "",
     out: Annotated[str, typer.Option(metavar="FILE", help="Write to this file; - is standard output.")] = STDOUT,
     json: Json = False,
 ) -> None:
     """Make a page or a moving picture of a whole game. Example: referee replay spring-cup --out spring-cup.html"""
     form = format or (ReplayForm.gif if out.lower().endswith(".gif") else ReplayForm.html)
-    wish = ReplayWish(game, seat, moderator, form, pace, size, out, json)
+    wish = ReplayWish(game, seat, moderator, form, pace, size, entries, out, json)
     refuse_mixed_replay(wish)
     if form is ReplayForm.html:
         made: str | bytes = replay_page.game_replay_page(context.obj, game, seat=seat, moderator=moderator)

@@ -33,6 +33,7 @@ class ReplayWish(NamedTuple):
     form: ReplayForm
     pace: float | None
     size: str
+    entries: str
     out: str
     json: bool
 
@@ -59,6 +60,7 @@ def replay_mistakes(wish: ReplayWish) -> list[tuple[bool, str, Phrase]]:
         (bool(seen) and moves, seen, say("A moving picture is for everybody, and shows nothing hidden.")),
         (wish.pace is not None and not moves, "--pace", only),
         (bool(wish.size) and not moves, "--size", only),
+        (bool(wish.entries) and not moves, "--entries", only),
         (moves and printed and is_on_screen(), "--format", NO_TEXT),
         (not moves and printed and is_on_screen(), "--out", NO_PAGE),
     ]
@@ -69,7 +71,16 @@ def moving_picture(table: "Table", wish: ReplayWish) -> bytes:
     from referee.app.look.moving_picture import turn_images  # Pillow and resvg are heavy, and few want this
     from referee.report.pictures.moving import packed_pictures
 
-    number, images = turn_images(table, wish.game, width(wish.size or WIDTH))
+    passage = passage_of(wish.entries) if wish.entries else None
+    number, images = turn_images(table, wish.game, width(wish.size or WIDTH), passage)
     drawn = list(speech.progress(images, say("Drawing"), number))
     pace = round(1000 * (wish.pace or PACE))
     return packed_pictures(drawn, pace)
+
+
+def passage_of(entries: str) -> range:
+    """The entries of a part of a game, `12-20`. Raises BadParameter."""
+    first, _, last = entries.partition("-")
+    if not (first.isdecimal() and last.isdecimal() and int(first) <= int(last)):
+        raise bad_option(say("Write the first and the last entry, such as 12-20."), "--entries")
+    return range(int(first), int(last) + 1)

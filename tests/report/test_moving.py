@@ -103,6 +103,10 @@ def test_a_command_makes_a_file_in_which_the_last_picture_is_held() -> None:
     ran = run("replay", "cup", "--format", "gif", "--pace", "1.5", "--size", "300", "--out", "cup.film", "--json")
     assert json.loads(ran.out)["page"] == "cup.film"
     assert Path("cup.film").read_bytes() == first
+    assert run("replay", "cup", "--entries", "2-3", "--pace", "1", "--size", "300", "--out", "part.gif").code == 0
+    assert times("part.gif") == [1000, 4000]
+    ran = run("replay", "cup", "--entries", "7-9", "--out", "none.gif")
+    assert (ran.code, ran.err) == (66, "No turn of cup ends between these entries.\n")
 
 
 @pytest.mark.usefixtures("here")
@@ -115,6 +119,8 @@ def test_a_command_makes_a_file_in_which_the_last_picture_is_held() -> None:
         (("--size", "640"), "--size"),
         (("--format", "gif", "--size", "12"), "--size"),
         (("--format", "gif", "--pace", "0"), "--pace"),
+        (("--entries", "2-3"), "--entries"),
+        (("--format", "gif", "--entries", "3-2"), "--entries"),
         (("--format", "avi"), "--format"),
         (("--format", "webp"), "--format"),
     ],

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from referee.app.errors import Missing
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import report_files
 from referee.app.look.game_views import view_for_seat
@@ -10,14 +11,22 @@ from referee.app.look.turns_so_far import film_of_game
 from referee.report.pictures import moving, raster
 from referee.report.pictures.moving import MovingPicture, Shot
 from referee.show.sentences import full_title
+from referee.words import say
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-def turn_images(table: Table, id: str, width: int) -> tuple[int, Iterator["Image"]]:
-    """How many turns a game has had, and the board after each of them, `width` pixels wide. Raises Missing."""
+def turn_images(table: Table, id: str, width: int, passage: range | None = None) -> tuple[int, Iterator["Image"]]:
+    """How many turns a game has had, and the board after each of them, `width` pixels wide. Raises Missing.
+
+    With a `passage`, the turns that end with one of these entries.
+    """
     film = public_film(open_game(table, id))
+    if passage:
+        film = film._replace(shots=[each for each in film.shots if each.number in passage])
+    if not film.shots:
+        raise Missing(say("No turn of {game} ends between these entries.", game=id))
     window = moving.window_of(film, width)
 
     def image_of(shot: "Shot") -> "Image":
