@@ -24,6 +24,7 @@ from referee.app.play import entries, record_move, submit_move
 from referee.mail.act import entering_lines, handle_mail, mail_meaning, receive_mail
 from referee.mail.act.heard_mail import MailAnswer, Received
 from referee.mail.act.send_reports import letter_to_seat
+from referee.mail.read.languages import reading_in
 from referee.mail.read.request_words import HELP, RULES, SHOW, STATUS, STOP, request_in
 from referee.mail.read.requests import Wishes
 from referee.mail.transport import inboxes
@@ -217,7 +218,9 @@ def judged(desk: Desk, item: Item, seen: Watched, game: Game, first: int) -> tup
     if "request" in wants:
         line = canonical(wants["request"])
         is_proposed = any(f"`{line}`" in str(each) for answer in seen.answers for each in answer.opening)
-        return (ACTED if is_proposed or line in map(without_text, seen.lines) else MISSED), why
+        with reading_in(item["language"]):
+            done = [*map(without_text, seen.lines)]
+        return (ACTED if is_proposed or line in done else MISSED), why
     if "talk" in wants:
         return (ACTED if is_passed_on(desk, item, game, first) else MISSED), why
     acted = [*seen.lines, *(each["kind"] for each in game.log.entries_after(first))]
