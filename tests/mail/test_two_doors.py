@@ -286,8 +286,12 @@ def test_what_is_read_beside_courtesy_is_not_called_unused() -> None:
     assert "I did not use" not in post.receipts()[-1].text
 
 
-@pytest.mark.parametrize("line", ["market E1", "market E1 and city E1"])
-def test_an_open_line_is_asked_about_even_if_one_of_its_meanings_alone_is_legal(line: str) -> None:
-    answer = write(line)
-    assert "I can read your move in more than one way." in answer
-    assert "market: {build: E1}" in answer or "market: {sell: E1}" in answer
+def test_the_receipt_says_which_meaning_of_an_open_line_was_taken() -> None:
+    post.one(post.mail("market E1", post.address("yellow")))
+    assert "I read `market E1` as `market: {build: E1}`." in post.receipts()[-1].text
+
+
+def test_an_open_line_is_asked_about_if_what_it_usually_means_is_not_legal() -> None:
+    receipt = write("market E1 and city E1")
+    assert "I can read your move in more than one way." in receipt
+    assert "market: {sell: E1}" in receipt

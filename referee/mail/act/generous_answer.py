@@ -79,7 +79,7 @@ def is_used(line: str, reader: MailReader, is_read: bool) -> bool:
     if line.lower().startswith("say") or is_loose_absence(line):
         return False
     found = reader.moves.read([line])
-    is_played = is_read and reader.is_part(line) and not any(each.choices for each in found.parts)
+    is_played = is_read and reader.is_part(line) and not any(each.is_either for each in found.parts)
     return means_something(line) or is_played
 
 

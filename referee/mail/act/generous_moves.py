@@ -54,15 +54,24 @@ class Readings(NamedTuple):
 
     accepted   those that the judge accepts
     every      all of them
+    is_either  whether their writer named all of them
     """
 
     accepted: tuple[str, ...] = ()
     every: tuple[str, ...] = ()
+    is_either: bool = False
 
     @property
     def only(self) -> str:
-        """The one meaning; "" where there are more, though only one may be legal: nobody knows which was meant."""
-        return self.every[0] if len(self.every) == 1 else ""
+        """The one meaning; "" where there is none, or more than one. A reading that is refused may be one, too.
+
+        What is left open means what it usually means, if that alone is legal: `market: E3` builds one, and never sells.
+        """
+        if self.is_either:
+            return ""
+        if len(self.every) == 1:
+            return self.every[0]
+        return self.every[0] if self.accepted == self.every[:1] else ""
 
 
 class MoveReader:
@@ -257,7 +266,7 @@ class MoveReader:
         """What lines may mean: each reading as a complete block."""
         every = [self.block(each.parts, each.heads) for each in self.variants(text)]
         accepted = tuple(each for each in every if self.is_accepted(each)) if len(every) > 1 else ()
-        return Readings(accepted, tuple(every))
+        return Readings(accepted, tuple(every), any(each.is_either for each in text.parts))
 
     def variants(self, text: MoveText) -> list[MoveText]:
         """A text with each of the values that its parts may have."""
@@ -267,6 +276,16 @@ class MoveReader:
             for values in islice(product(*choices), READINGS)
         ]
         return [text._replace(parts=each) for each in parts]
+
+    def as_taken(self, text: MoveText, block: str) -> MoveText:
+        """A text whose lines say which of their meanings is in a block, for the receipt."""
+        taken = next((each for each in self.variants(text) if self.block(each.parts, each.heads) == block), text)
+        changes = list[tuple[str, str]]()
+        for written, read in text.changes:
+            for old, new in zip(text.parts, taken.parts, strict=True):
+                read = read.replace(part_line(old), part_line(new))
+            changes.append((written, read))
+        return text._replace(changes=tuple(changes))
 
     def block(self, parts: Sequence[MovePiece], heads: Mapping[str, str]) -> str:
         """A complete move without its fence. What the mail proves need not be written."""

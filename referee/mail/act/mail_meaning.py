@@ -284,6 +284,7 @@ class MailReader:
             return self.with_messages(refusing_answer(refused_readings(self.moves, found.every)))
         if not found.only:
             return self.ask(Question(TWO_MEANINGS, fenced_blocks(found.accepted)))
+        text = self.moves.as_taken(text, found.only)
         raw = with_say(found.only, text)
         read = strict._replace(raw=raw.encode(), signed=(), signature=b"")
         done = with_own_lines(self.act_on(read, asked), found.only, text, own)

@@ -194,7 +194,7 @@ class LineReader:
             values += [part.value for part in other if part.name == name]
         if len(values) != len(others):
             return None
-        return [found[0]._replace(choices=(*found[0].choices, *values))]
+        return [found[0]._replace(choices=(*found[0].choices, *values), is_either=True)]
 
     def is_pass(self, text: str) -> bool:
         """Whether a text says that nothing is done."""

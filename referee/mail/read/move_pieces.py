@@ -7,13 +7,14 @@ from typing import NamedTuple
 class MovePiece(NamedTuple):
     """A field of a move or one of its actions, with its value.
 
-    choices  what else the value may be, because the writer named it, too, or left something open
+    choices  what else the value may be; `is_either`: its writer named all of them, so that none is to be preferred
     """
 
     name: str
     value: str
     is_action: bool
     choices: tuple[str, ...] = ()
+    is_either: bool = False
 
 
 class MoveText(NamedTuple):
