@@ -32,7 +32,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "long": {"is_long": True},
 }
 KB = 1024
-PAGE, PICTURE, WHOLE, LONG, COLUMNS = 80 * KB, 150 * KB, 350 * KB, 400 * KB, 72
+PAGE, PICTURE, WHOLE, LONG, COLUMNS = 80 * KB, 150 * KB, 360 * KB, 400 * KB, 72
 
 
 def letters(id: str, upto: int | None, kind: str, language: str) -> list[Letter]:
