@@ -65,7 +65,7 @@ class Readings(NamedTuple):
     def only(self) -> str:
         """The one meaning; "" where there is none, or more than one. A reading that is refused may be one, too.
 
-        What is left open means what it usually means, if that alone is legal: `market: E3` builds one, and never sells.
+        What is left open means what it usually means, its first meaning, if that alone is legal.
         """
         if self.is_either:
             return ""
