@@ -4,6 +4,7 @@ import email
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from email.message import EmailMessage
 from email.policy import default
 from functools import lru_cache
@@ -37,6 +38,9 @@ maildir = "inbox"
 """
 
 
+SAMPLES = Path(__file__).parent.parent.parent / "games"
+
+
 def table(now: str = NOW) -> Table:
     return Table(settings({}, {"REFEREE_CONFIG": os.devnull}), now)
 
@@ -58,6 +62,26 @@ def begin(id: str = "cup", *, wait_for_nonces: bool = False, toml: str = TOML, l
     )
     new_game.new(table(), plan, secret=cli_runs.SECRET)
     send_reports.send_due_letters(table(), [id])
+
+
+@contextmanager
+def forked_sample(folder: Path, sample: str, at: int, **people: str) -> Iterator[None]:
+    """In this folder the game `cup`, which continues a sample from an entry; its first e-mails are sent."""
+    shutil.copytree(SAMPLES / sample, folder / "games" / sample)
+    (folder / "referee.toml").write_text(TOML, encoding="utf-8")
+    addresses = [word for seat, address in people.items() for word in ("--address", f"{seat}={address}")]
+    with pytest.MonkeyPatch.context() as patch:
+        enter(patch, folder)
+        assert cli_runs.run("fork", sample, "--id", "cup", "--at", str(at), *addresses).code == 0
+        send_reports.send_due_letters(table(), ["cup"])
+        yield
+
+
+def enter(patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Commands run in this folder, with no settings of the user, at the time of these tests."""
+    patch.chdir(folder)
+    patch.setenv("REFEREE_CONFIG", os.devnull)
+    patch.setenv("REFEREE_NOW", NOW)
 
 
 def kept(id: str = "cup") -> private.Private:

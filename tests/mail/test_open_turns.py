@@ -4,16 +4,13 @@ import os
 import shutil
 from pathlib import Path
 
-import cli_runs
 import mailing_game as post
 import pytest
 from test_offers import codes
 
 from referee.app.game_access import open_game
-from referee.mail.act import send_reports
 from referee.mail.act.heard_mail import Received
 
-SAMPLE = Path(__file__).parent.parent.parent / "games" / "rhombus-2"
 BEGUN = 4
 """After this entry Sparta moves."""
 
@@ -21,27 +18,16 @@ BEGUN = 4
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Sparta has drawn a building in answer to its first e-mail."""
-    folder, before = tmp_path_factory.mktemp("drawn"), os.getcwd()
-    shutil.copytree(SAMPLE, folder / "games" / SAMPLE.name)
-    (folder / "referee.toml").write_text(post.TOML, encoding="utf-8")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("REFEREE_CONFIG", os.devnull)
-        patch.setenv("REFEREE_NOW", post.NOW)
-        os.chdir(folder)
-        people = ["--address", f"sparta={post.ANNA}", "--address", f"athens={post.BRUNO}"]
-        assert cli_runs.run("fork", SAMPLE.name, "--id", "cup", "--at", str(BEGUN), *people).code == 0
-        send_reports.send_due_letters(post.table(), ["cup"])
+    folder = tmp_path_factory.mktemp("drawn")
+    with post.forked_sample(folder, "rhombus-2", BEGUN, sparta=post.ANNA, athens=post.BRUNO):
         assert write("draw 1\n", BEGUN).became == "recorded"
-    os.chdir(before)
     return folder
 
 
 @pytest.fixture(autouse=True)
 def game(drawn: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(drawn, tmp_path, dirs_exist_ok=True)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("REFEREE_CONFIG", os.devnull)
-    monkeypatch.setenv("REFEREE_NOW", post.NOW)
+    post.enter(monkeypatch, tmp_path)
 
 
 def write(words: str, entry: int, seat: str = "sparta") -> Received:

@@ -1,6 +1,5 @@
 """A tile of Attika is due: the e-mail says how a place is written, and an answer may name the place of the board."""
 
-import os
 import re
 import shutil
 from pathlib import Path
@@ -10,35 +9,22 @@ import mailing_game as post
 import pytest
 
 from referee.app.game_access import open_game
-from referee.mail.act import send_reports
 
-SAMPLE = Path(__file__).parent.parent.parent / "games" / "quadrilateral-4"
 DUE = 41
 """After this entry Thebes has to place a tile."""
 
 
 @pytest.fixture(scope="module")
 def due(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder, before = tmp_path_factory.mktemp("due"), os.getcwd()
-    shutil.copytree(SAMPLE, folder / "games" / SAMPLE.name)
-    (folder / "referee.toml").write_text(post.TOML, encoding="utf-8")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("REFEREE_CONFIG", os.devnull)
-        patch.setenv("REFEREE_NOW", post.NOW)
-        os.chdir(folder)
-        address = f"thebes={post.ANNA}"
-        assert cli_runs.run("fork", SAMPLE.name, "--id", "cup", "--at", str(DUE), "--address", address).code == 0
-        send_reports.send_due_letters(post.table(), ["cup"])
-    os.chdir(before)
-    return folder
+    folder = tmp_path_factory.mktemp("due")
+    with post.forked_sample(folder, "quadrilateral-4", DUE, thebes=post.ANNA):
+        return folder
 
 
 @pytest.fixture(autouse=True)
 def game(due: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(due, tmp_path, dirs_exist_ok=True)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("REFEREE_CONFIG", os.devnull)
-    monkeypatch.setenv("REFEREE_NOW", post.NOW)
+    post.enter(monkeypatch, tmp_path)
 
 
 def test_the_mail_says_how_a_place_is_written() -> None:

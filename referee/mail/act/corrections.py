@@ -33,7 +33,7 @@ from referee.store.documents import Entry
 from referee.words import Phrase, say
 
 Read = Callable[[Hearing, Act], MailAnswer]
-"""Reads the mail anew in a game, and does with what it reads what is to be done there."""
+"""Reads the mail again as one about a game, and acts on what it says."""
 TAKING_BACK = "undo\n"
 """Begins an offer that takes a move back and plays the block below it."""
 PLACE = re.compile(r"(?m)^(?:after|head): .*$")

@@ -1,4 +1,4 @@
-"""Who writes a mail by the address that it is from: which game it is about, and which e-mail it answers.
+"""Finds the writer of a mail by its sender's address: the game it is about, and the e-mail it answers.
 
 An address in `From` proves nothing by itself. It counts where the mail server has proved it, or where the table takes
 mails without tags (`tags = false`).

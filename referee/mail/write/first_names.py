@@ -14,7 +14,7 @@ P = TypeVar("P", bound=Phrase)
 SEATS = ("seat", "owner", "mover", "reader")
 """Facts of sentences that are seats."""
 PLANNER = "Referee"
-"""Who plays a seat that nobody plays (`app.play.seats`)."""
+"""The name of the player of a seat whose player resigned (`app.play.seats`)."""
 NOBODY: Mapping[str, str] = MappingProxyType({})
 NUMBERED = "Entry {entry}: "
 """What sentences begin with where entries are counted."""

@@ -163,14 +163,14 @@ NUMBER = re.compile(r"\d+\. |- | +")
 
 
 def harmless(part: Part) -> Part:
-    """Lines that would do something if they came back are wrapped anew, or marked where that doesn't help.
+    """Lines that would do something if they came back are wrapped again, or marked where that doesn't help.
 
     Some mail programs send the old e-mail back without a sign before its lines.
     """
     lines: Part = []
     for line in part:
-        if lines and is_harmful(line) and (anew := wrapped_earlier(lines[-1], line)):
-            lines[-1:] = anew
+        if lines and is_harmful(line) and (wrapped := wrapped_earlier(lines[-1], line)):
+            lines[-1:] = wrapped
         else:
             lines.append(f"{MARK}{line.lstrip()}" if means_something(line) else line)
     return lines
@@ -189,9 +189,12 @@ def wrapped_earlier(before: str, line: str) -> Part:
     if not first or width(f"{before} {first[0]}") <= WIDTH - len(MARK):
         return []
     for word in words[:0:-1]:
-        anew = [before[: word.start()].rstrip(" "), f"{line[: first.start()]}{before[word.start() :]} {line.lstrip()}"]
-        if width(anew[1]) <= WIDTH and not any(map(is_harmful, anew)) and any(map(str.isalpha, anew[0])):
-            return anew
+        wrapped = [
+            before[: word.start()].rstrip(" "),
+            f"{line[: first.start()]}{before[word.start() :]} {line.lstrip()}",
+        ]
+        if width(wrapped[1]) <= WIDTH and not any(map(is_harmful, wrapped)) and any(map(str.isalpha, wrapped[0])):
+            return wrapped
     return []
 
 
