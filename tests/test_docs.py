@@ -344,7 +344,7 @@ def test_the_exercise_for_contributors_answers_what_the_page_shows(tmp_path: Pat
 def test_the_page_of_answers_names_every_format() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "referee" / "cli").glob("*.py"))
     printed = {
-        *re.findall(r'(?:out_json|out_json_line|out_long_json|json_text)\(\s*"(referee-[a-z-]+/[0-9]+)"', sources),
+        *re.findall(r'(?:out_json|out_json_line|json_text)\(\s*"(referee-[a-z-]+/[0-9]+)"', sources),
         "referee-view/1",
     }
     named = set(

@@ -1,6 +1,5 @@
 """Many games at once: the same bytes for every number of processes, results in order, and what a manifest may save."""
 
-import io
 import json
 import os
 import shutil
@@ -23,12 +22,12 @@ from many_logs import GAMES, many_games
 
 from referee.app.archive.game_summary import CLOSED, Sitter, Summary
 from referee.app.errors import Refused
-from referee.app.many import batches, long_list
+from referee.app.many import batches
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, Ready, results
 from referee.app.many.game_statistics import GameSummary
 from referee.app.verify.verify_log import LogVerdict
-from referee.cli import code, many, speech, verify
+from referee.cli import code, many, verify
 from referee.store import log
 from referee.words import say
 
@@ -182,26 +181,6 @@ def test_things_are_asked_for_as_they_are_needed() -> None:
 # The manifest
 
 
-THINGS = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
-    max_leaves=8,
-)
-
-
-@given(st.lists(THINGS, max_size=6), st.integers(1, 64))
-def test_a_long_list_is_printed_as_any_other_json(things: list[object], block: int) -> None:
-    with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()) as printed:
-        patch.setattr(long_list, "BLOCK", block)
-        speech.out_json("referee-test/1", number=3, things=things)
-        with long_list.long_list() as found:
-            for each in things:
-                verify.add_item(found, each)
-            verify.out_long_json("referee-test/1", "things", found, number=3)
-    half = len(printed.getvalue()) // 2
-    assert printed.getvalue()[:half] == printed.getvalue()[half:]
-
-
 class Verdicts:
     """A run of `verify` over so many logs, each of which is as right as the first."""
 
@@ -213,15 +192,13 @@ class Verdicts:
             yield LogVerdict(f"many/game-{each}", "game", True, 9, "0" * 64, None, say("Right: {n}.", n=each))
 
 
-@pytest.mark.parametrize("printing", [verify.print_verdicts, verify.print_verdicts_json])
-def test_the_memory_of_verify_does_not_grow_with_the_logs(printing: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_list, "BLOCK", 1 << 12)
+def test_the_memory_of_verify_does_not_grow_with_the_logs() -> None:
     peaks = []
     with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere):
         for number in (10, 100, 4_000):
-            many = Verdicts(number)
+            many: Any = Verdicts(number)
             tracemalloc.start()
-            printing(many, many.verdicts())
+            verify.print_verdicts(many, many.verdicts())
             peaks.append(tracemalloc.get_traced_memory()[1])
             tracemalloc.stop()
     assert peaks[2] < peaks[1] + 50_000  # a list of the verdicts takes some millions

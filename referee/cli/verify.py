@@ -1,14 +1,11 @@
 """The command that verifies logs: verify."""
 
-import gc
 from collections.abc import Iterable
-from json import dumps
 from typing import Annotated
 
 import typer
 
 from referee.app.many.engines import EngineRequest
-from referee.app.many.long_list import LongList, long_list
 from referee.app.verify import verify_many
 from referee.app.verify.verify_log import LogVerdict
 from referee.app.verify.verify_many import VerifyRun
@@ -56,36 +53,9 @@ def verify(
 
 def print_verdicts_json(run: VerifyRun, verdicts: Iterable[LogVerdict]) -> bool:
     """Print the verdicts for programs, all at the end; whether a log is not right."""
-    bad = False
-    with long_list() as found:
-        for each in verdicts:
-            add_item(found, each)
-            bad = bad or not each.good
-        out_long_json("referee-verify/1", "logs", found, unchanged=run.unchanged)
-    return bad
-
-
-INDENT = "    "
-"""Before each line of what is in a list that is a field of the answer."""
-
-
-def add_item(things: LongList, thing: object) -> None:
-    """Add a thing, which `speech.json_value` knows, as the lines of JSON that it becomes."""
-    lines = dumps(speech.json_value(thing), ensure_ascii=False, indent=2).split("\n")
-    things.add("\n".join([INDENT + each for each in lines]))
-    gc.collect(0)  # what lays out JSON refers to itself, and a command has switched the collector off
-
-
-def out_long_json(format: str, name: str, things: LongList, **fields: object) -> None:
-    """Print what `speech.out_json` prints, to the byte: the list is the last field, with this name."""
-    whole = speech.json_text(format, **fields, **{name: []})
-    if not things.between:
-        speech.out(whole)
-        return
-    speech.out(whole.removesuffix("]\n}"))
-    for each in things.blocks():
-        speech.out(each)
-    speech.out("  ]\n}")
+    found = list(verdicts)
+    speech.out_json("referee-verify/1", unchanged=run.unchanged, logs=found)
+    return not all(each.good for each in found)
 
 
 NAMED = 10

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from cli_runs import run
 
-from referee.app.archive.manifest import NAME, open_manifest
+from referee.app.archive.manifest import open_manifest
 from referee.store import chain
 
 ROOT = Path(__file__).parent.parent.parent
@@ -36,24 +36,6 @@ def kept(id: str) -> dict[str, Any]:
     found = open_manifest(str(SITE), check=True).game(id)
     assert found
     return found._asdict()
-
-
-def as_before() -> dict[str, Any]:
-    """What an earlier version would have written down instead of the table, which is removed."""
-    found = open_manifest(str(SITE), check=True)
-    games = {id: {**each._asdict(), "log": "", "size": 0, "notes": ""} for id, each in found.each()}
-    for each in games.values():
-        del each["number"], each["made"]
-    pages = {name: mark for part in found.parts.subjects() for name, mark in found.part(part).files.items()}
-    (SITE / NAME).unlink()
-    return {
-        "format": "referee-archive/1",
-        "made": {"version": "0"},
-        "look": found.look._asdict(),
-        "state": "",
-        "pages": pages,
-        "games": games,
-    }
 
 
 def text(name: str) -> str:

@@ -1,13 +1,12 @@
 """Whose folder it is: an archive overwrites nothing that it did not make, and never points outside."""
 
-import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from archived import SITE, archived, as_before, cut
+from archived import SITE, archived, kept
 from cli_runs import disk, run
 
 from referee.app.archive.manifest import KeptPart, open_manifest
@@ -69,7 +68,7 @@ def test_no_folder_of_games_is_in_a_site_whichever_was_named() -> None:
 
 def test_an_archive_has_a_name() -> None:
     assert run("archive", "").code == 2
-    assert not Path("archive.json").exists()
+    assert not Path("archive.sqlite").exists()
 
 
 def test_a_link_is_not_followed(tmp_path: Path) -> None:
@@ -93,22 +92,20 @@ def test_a_manifest_that_points_elsewhere_is_refused(name: str) -> None:
     assert Path("games/rhombus-2/log.yaml").exists()
 
 
-def of_before(fields: dict[str, Any]) -> None:
-    """As an earlier version of the program might have written it."""
-    for each in fields["games"].values():
-        del each["summary"]["turns"]
+def without_a_field(fields: dict[str, Any]) -> None:
+    del fields["summary"]["turns"]
 
 
-def no_entry(fields: dict[str, Any]) -> None:
-    fields["games"]["rhombus-2"]["trouble"] = {"says": "It is bad."}
+def without_an_entry(fields: dict[str, Any]) -> None:
+    fields["trouble"] = {"says": "It is bad."}
 
 
-def half_a_game(fields: dict[str, Any]) -> None:
-    fields["games"]["rhombus-2"]["faulty"] = "many"
+def of_another_type(fields: dict[str, Any]) -> None:
+    fields["faulty"] = "many"
 
 
-def nowhere(fields: dict[str, Any]) -> None:
-    fields["games"]["rhombus-2"]["files"]["../../log.yaml"] = ["0" * 64, 0]
+def outside(fields: dict[str, Any]) -> None:
+    fields["files"]["../../log.yaml"] = ["0" * 64, 0]
 
 
 NOT_AS_WRITTEN = "parts of it are missing, or different from what this version writes."
@@ -117,74 +114,29 @@ NOT_AS_WRITTEN = "parts of it are missing, or different from what this version w
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (lambda fields: fields.pop("format"), "it doesn't say that it is one."),
-        (
-            lambda fields: fields.update(format="referee-archive/0"),
-            "its format is 'referee-archive/0', but this version only knows referee-archive/1.",
-        ),
-        (lambda fields: fields.pop("pages"), NOT_AS_WRITTEN),
-        (lambda fields: fields.update(games=[]), NOT_AS_WRITTEN),
-        (lambda fields: fields["games"].update({"../games": {}}), NOT_AS_WRITTEN),
-        (of_before, NOT_AS_WRITTEN),
-        (no_entry, NOT_AS_WRITTEN),
-        (half_a_game, NOT_AS_WRITTEN),
-        (nowhere, "it names '../../log.yaml', which is never part of an archive."),
+        (without_a_field, NOT_AS_WRITTEN),
+        (without_an_entry, NOT_AS_WRITTEN),
+        (of_another_type, NOT_AS_WRITTEN),
+        (outside, "it names '../../log.yaml', which is never part of an archive."),
     ],
 )
-def test_a_file_that_is_no_manifest_is_reported_in_words(change: Callable[[dict[str, Any]], object], why: str) -> None:
+def test_a_game_in_a_manifest_that_nobody_wrote_is_refused(change: Callable[[dict[str, Any]], None], why: str) -> None:
     archived()
-    fields = as_before()
+    fields, found = kept("rhombus-2"), open_manifest(str(SITE), check=False)
     change(fields)
-    refused(json.dumps(fields).encode(), why)
-
-
-def refused(raw: bytes, why: str) -> None:
-    (SITE / "archive.json").write_bytes(raw)
+    found.games.keep("rhombus-2", "", fields)
+    found.write()
     before = disk("site")
     said = archived(code=65)
-    assert f"site/archive.json isn't the manifest of an archive: {why}\n" in said
+    assert f"site/archive.sqlite isn't the manifest of an archive: {why}\n" in said
     assert "Or delete it together with index.html, players.html, statistics.html, feed.xml, list.d, " in said
     assert "players.d, search.d, verify.d, schemas and the game folders" in said
     assert disk("site") == before
 
 
-@pytest.mark.parametrize(
-    ("raw", "why"),
-    [
-        (b"", "it was cut off or changed, and can't be read from line 1 on."),
-        (b'{\n"format": "refer', "it was cut off or changed, and can't be read from line 2 on."),
-        (b"\xff\xfe\xff", "it isn't readable text."),
-        (b"[" * 100_000, "it isn't readable text."),
-        (b"[1, 2]", "it doesn't say that it is one."),
-    ],
-)
-def test_a_manifest_that_was_cut_or_replaced_is_reported_in_words(raw: bytes, why: str) -> None:
-    SITE.mkdir()
-    refused(raw, why)
-
-
 def test_a_manifest_that_is_no_file_is_reported_in_words() -> None:
-    (SITE / "archive.json").mkdir(parents=True)
-    assert "site/archive.json is not a plain file.\n" in archived(code=65)
-
-
-def test_an_archive_of_before_is_read_once_and_replaced() -> None:
-    archived("--heading", "Our club")
-    before = disk("site")
-    (SITE / "archive.json").write_text(json.dumps(as_before()))
-    assert "site/index.html" not in archived("--check", code=65)
-    archived("--jobs", "1")
-    assert not (SITE / "archive.json").exists()
-    after = disk("site")
-    assert {path for path in {*before, *after} if before.get(path) != after.get(path)} <= {"site/archive.sqlite"}
-    assert archived() == "Games made: 0; unchanged: 2; faulty: 0.\n"
-
-
-def test_an_archive_of_before_still_remembers_the_logs() -> None:
-    archived()
-    (SITE / "archive.json").write_text(json.dumps(as_before()))
-    cut("rhombus-2", 20)
-    assert "The end of the log is missing." in archived(code=65)
+    (SITE / "archive.sqlite").mkdir(parents=True)
+    assert "site/archive.sqlite is not a plain file.\n" in archived(code=65)
 
 
 @pytest.mark.parametrize("raw", [b"mine", b"SQLite format 3\0" + bytes(5000)])

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from archived import SITE, archived, as_before
+from archived import SITE, archived
 from cli_runs import begin
 
 from referee import reading
@@ -58,17 +58,3 @@ def test_no_file_goes_through_a_link_out_of_the_archive(folder: str) -> None:
         path.unlink() if path.is_file() else None
     assert "is a link, but the archive only writes to its own folders." in archived(code=65)
     assert [path for path in outside.rglob("*") if path.is_file()] == []
-
-
-def test_the_log_of_an_archive_of_before_moves_to_its_new_place() -> None:
-    """It was next to the pages, where the schema that it names was outside the archive."""
-    archived()
-    fields = as_before()
-    for id, game in fields["games"].items():
-        game["files"]["log.yaml"] = game["files"].pop("log/log.yaml")
-        (SITE / id / "log/log.yaml").rename(SITE / id / "log.yaml")
-        (SITE / id / "log").rmdir()
-    (SITE / "archive.json").write_text(json.dumps(fields), encoding="utf-8")
-    archived()
-    assert LOG.is_file()
-    assert not (SITE / "rhombus-2/log.yaml").exists()

@@ -18,8 +18,8 @@ PREVIEW = "preview.png"
 """What a link to the record shows in chats; only in an archive that knows its address."""
 BOARD, COURSE, WORDS = "board.svg", "course.svg", "words.js"
 """The last board as a small picture, the course of the scores, and what can be searched of a game."""
-NAMES = ("index.html", "record.html", PREVIEW, BOARD, COURSE, WORDS, LOG, "notes.yaml", log.NAME)
-"""The files of ours that a game's folder may hold; the last one is from archives of earlier versions."""
+NAMES = ("index.html", "record.html", PREVIEW, BOARD, COURSE, WORDS, LOG, "notes.yaml")
+"""The files of ours that a game's folder may hold."""
 SCHEMA = f"schemas/log{ENDING}"
 
 Files = Mapping[str, tuple[str, int]]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from referee.app.archive import archive_files as files
-from referee.app.archive.manifest import BEFORE, NAME
+from referee.app.archive.manifest import NAME
 from referee.app.errors import Missing, Refused, Usage
 from referee.app.folder_names import expected_game, second_log
 from referee.app.game_access import Table, bad_name_reason, game_ids
@@ -115,7 +115,7 @@ FOLDERS = ("list.d", "players.d", "search.d", "verify.d", "schemas", "referee.d"
 
 def refuse_foreign(folder: str, places: dict[str, str]) -> None:
     """An archive takes nobody's place. Raises Refused."""
-    if not all(disk.is_missing(os.path.join(folder, name)) for name in (NAME, BEFORE)):
+    if not disk.is_missing(os.path.join(folder, NAME)):
         return
     for name in files.strangers(folder, dict.fromkeys([*PAGES, *FOLDERS, *places])):
         raise Refused(

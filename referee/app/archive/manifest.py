@@ -1,10 +1,9 @@
 """What an archive knows of itself: a small table, `archive.sqlite`, in which a run changes only what it made.
 
 It has a row for each game, for each part of the other pages, and for the site. Only files that it names are ever
-removed. Archives of earlier versions have one file for all, `archive.json`: it is read once and replaced.
+removed.
 """
 
-import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
@@ -20,9 +19,8 @@ from referee.store import disk, log
 from referee.store.documents import THE_ARCHIVE, NewerFormat, is_newer, newer_format
 from referee.words import Phrase, say
 
-NAME, BEFORE = "archive.sqlite", "archive.json"
-"""The table, and the file of earlier versions."""
-FORMAT, FORMAT_BEFORE = "referee-archive/2", "referee-archive/1"
+NAME = "archive.sqlite"
+FORMAT = "referee-archive/2"
 
 Fields = Mapping[str, Any]
 """Plain data of a manifest, not checked yet: anything wrong with it raises BadManifest."""
@@ -61,7 +59,7 @@ class Kept(NamedTuple):
     @property
     def log(self) -> tuple[str, int]:
         """SHA-256 and number of bytes of the log from which its pages were made; "" and 0 when none were."""
-        return self.files.get(files.LOG) or self.files.get(log.NAME) or ("", 0)
+        return self.files.get(files.LOG, ("", 0))
 
 
 class KeptPart(NamedTuple):
@@ -179,12 +177,12 @@ def open_manifest(folder: str, *, check: bool) -> Manifest:
     """The manifest of an archive; one in memory where there is none, or nothing may be written. Raises Refused."""
     path = os.path.join(folder, NAME)
     if disk.is_missing(path):
-        return manifest_before(folder) or Manifest(open_database(":memory:"), path)
+        return Manifest(open_database(":memory:"), path)
     with troubles_of(path):
         disk.refuse_odd(path)
         base = open_database(path)
         for (format,) in base.execute("SELECT DISTINCT program FROM answer WHERE program != ?", (FORMAT,)):
-            refuse_format(format, FORMAT)
+            refuse_format(format)
     return Manifest(in_memory(base), path) if check else Manifest(base, path, on_disk=True)
 
 
@@ -209,69 +207,21 @@ def claim(folder: str, found: Manifest) -> Manifest:
     with troubles_of(path):
         base = open_database(path)
         found.base.backup(base)
-    if found.path != path:
-        disk.forget_file(found.path)
     return Manifest(base, path, on_disk=True)
 
 
-# An archive of before
-
-
-def manifest_before(folder: str) -> Manifest | None:
-    """What an earlier version wrote down, in memory; None where there is none. Raises Refused."""
-    path = os.path.join(folder, BEFORE)
-    if disk.is_missing(path):
-        return None
-    found = Manifest(open_database(":memory:"), path)
-    with found.troubles():
-        read_before(found, manifest_fields(disk.read_plain_file(path)))
-    found.write()
-    return found
-
-
-def manifest_fields(raw: bytes) -> Fields:
-    """The fields in the file of a manifest, by the keys of our format. Raises BadManifest, NewerFormat."""
-    try:
-        fields = json.loads(raw)
-    except json.JSONDecodeError as error:
-        raise BadManifest(
-            say("it was cut off or changed, and can't be read from line {line} on.", line=error.lineno)
-        ) from error
-    except (ValueError, RecursionError) as error:
-        raise BadManifest(say("it isn't readable text.")) from error
-    if not isinstance(fields, dict) or "format" not in fields:
-        raise BadManifest(say("it doesn't say that it is one."))
-    refuse_format(fields["format"], FORMAT_BEFORE)
-    return fields
-
-
-def refuse_format(found: object, ours: str) -> None:
+def refuse_format(found: object) -> None:
     """Raises BadManifest, NewerFormat."""
-    if is_newer(found, ours):
-        raise NewerFormat(newer_format(THE_ARCHIVE, found, ours))
-    if found != ours:
-        raise BadManifest(
-            say("its format is {found}, but this version only knows {ours}.", found=repr(found), ours=ours)
-        )
-
-
-def read_before(found: Manifest, fields: Fields) -> None:
-    """The pages of games are kept; those about many games are made again."""
-    for id, each in fields["games"].items():
-        found.keep(log.check_id(id), kept_game(each))
-    look = fields.get("look", Look()._asdict())
-    found.site.keep("look", "", [known_text(look[name]) for name in Look._fields])
-    found.parts.keep("before", "", KeptPart("", files_of(fields["pages"], known_page)))
-
-
-DROPPED = ("log", "size", "notes")
-"""What archives of before say twice of a game."""
+    if is_newer(found, FORMAT):
+        raise NewerFormat(newer_format(THE_ARCHIVE, found, FORMAT))
+    words = "its format is {found}, but this version only knows {ours}."
+    raise BadManifest(say(words, found=repr(found), ours=FORMAT))
 
 
 def kept_game(fields: Fields) -> Kept:
     """Raises BadManifest, or what reading of broken fields raises."""
-    given = {name: each for name, each in fields.items() if name not in DROPPED}
-    found, usual = Kept(**{**given, "files": files_of(fields["files"], lambda name: name in files.NAMES)}), Kept({})
+    found = Kept(**{**fields, "files": files_of(fields["files"], lambda name: name in files.NAMES)})
+    usual = Kept({})
     for name in ("seen", "warning", "gone", "faulty", "number", "made"):
         if type(getattr(found, name)) is not type(getattr(usual, name)):
             raise TypeError(name)
