@@ -240,8 +240,6 @@ class Show(NamedTuple, Generic[P, E]):
     """what the entries of a game teach, for the horizon of an undo; needed if the title has a veil"""
     seat_facts: SeatFacts[P] | None = None
     """what orders ahead can ask in this title; without it they ask only what every view shows"""
-    views: "Callable[[Header, Sequence[GameMoment[P, E]], Sequence[str]], list[View]] | None" = None
-    """the views of several readers after the same moments, cheaply; without it each is made by itself"""
     name: "Callable[[Mapping[str, str], Sequence[GameMoment[P, E]]], Phrase] | None" = None
     """seat → player, the moments of a game with a winner → the game in a few words, as a heading"""
 

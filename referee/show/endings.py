@@ -43,40 +43,28 @@ CONCEDED = {
 
 def with_endings(show: Any, outcome: Callable[[Any], Any]) -> Any:
     """What a title shows (`rulebook.Show`), with how its games ended: by its rules (`outcome`), or by agreement."""
-    film, views = show.film and film_with_ending(show.film), show.views and views_with_ending(show, outcome)
-    return show._replace(view=view_with_ending(show, outcome), film=film, views=views)
+    return show._replace(view=view_with_ending(show, outcome), film=show.film and film_with_ending(show.film))
 
 
 def view_with_ending(show: Any, outcome: Callable[[Any], Any]) -> "Callable[..., View]":
+    """A view that says how the game was won if it is over: after an agreement it asks nobody for a move."""
+
     def view_of(header: Fields, moments: Sequence[Any], seat: str = "") -> "View":
-        return ended_views(show, outcome, header, moments, [show.view(header, moments, seat)])[0]
+        found: View = show.view(header, moments, seat)
+        names = {each.id: each.player for each in found.seats}
+        if ending := ending_of([each.entry for each in moments]):
+            words, cards = ending_words(ending, names), winners_first(found.standing, ending.winners)
+            return found._replace(headline=words, asked=None, chances=(), won=(words,), standing=cards)
+        ended = outcome(moments[-1].position)
+        if ended is None:
+            return found
+        if show.victory:
+            won = tuple(show.victory(names, moments, show.chart and show.chart(header, moments)))
+        else:
+            won = (plain_victory(ended.winners, ended.counts, ended.unit, names),)
+        return found._replace(won=won)
 
     return view_of
-
-
-def views_with_ending(show: Any, outcome: Callable[[Any], Any]) -> "Callable[..., list[View]]":
-    def views_of(header: Fields, moments: Sequence[Any], readers: Sequence[str]) -> "list[View]":
-        return ended_views(show, outcome, header, moments, show.views(header, moments, readers))
-
-    return views_of
-
-
-def ended_views(
-    show: Any, outcome: Callable[[Any], Any], header: Fields, moments: Sequence[Any], views: "list[View]"
-) -> "list[View]":
-    """The views, which say how the game was won if it is over: after an agreement they ask nobody for a move."""
-    names = {each.id: each.player for each in views[0].seats}
-    if ending := ending_of([each.entry for each in moments]):
-        words, cards = ending_words(ending, names), winners_first(views[0].standing, ending.winners)
-        return [each._replace(headline=words, asked=None, chances=(), won=(words,), standing=cards) for each in views]
-    ended = outcome(moments[-1].position)
-    if ended is None:
-        return views
-    if show.victory:
-        won = tuple(show.victory(names, moments, show.chart and show.chart(header, moments)))
-    else:
-        won = (plain_victory(ended.winners, ended.counts, ended.unit, names),)
-    return [each._replace(won=won) for each in views]
 
 
 def winners_first(cards: "Sequence[Standing]", winners: Sequence[str]) -> "tuple[Standing, ...]":

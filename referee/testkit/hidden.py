@@ -101,8 +101,6 @@ def everything_told(game: Playout, seen: list[Moment], reader: str, probes: Iter
     book, header, position = game.book, game.header, seen[-1].position
     show, mover = book.show(), book.play.to_move(position)
     yield "the view", show.view(header, seen, reader)
-    if show.views:
-        yield "the view made with others", show.views(header, seen, [reader])
     if show.film:
         film = show.film(header, seen, [reader], len(seen) - 1)
         yield "the film", (film.board, film.provenance, list(film.stills))

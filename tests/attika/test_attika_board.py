@@ -15,7 +15,7 @@ from referee.report.pictures.palette import Name, paints
 from referee.report.pictures.trays import packed_lines, tray_picture
 from referee.report.text.text_board import board_lines, room_of
 from referee.rules.hexes import STEPS
-from referee.show.view import Board, SlotGroup, View, drawable
+from referee.show.view import Board, OpenWay, SlotGroup, View, drawable
 from referee.titles.attika.data.components import load_attika_components
 from referee.titles.attika.data.land import neighbours
 from referee.titles.attika.rules.events import AttikaMoment
@@ -97,8 +97,13 @@ def test_each_building_is_drawn_once_with_the_landscape_that_it_covers(game: int
         assert all(uses[f"pip-{name}"] == covered[sign] for sign, name in names.items())
 
 
+def ways_after(entry: int) -> list[OpenWay]:
+    position = position_at(2, entry)
+    return list(ways(position, nearest_links(position)))
+
+
 def test_the_borders_of_tiles_are_drawn_above_the_buildings_and_the_ways_above_both() -> None:
-    number = next(each for each in range(len(moments_of(2)) - 1, 0, -1) if list(ways(position_at(2, each))))
+    number = next(each for each in range(len(moments_of(2)) - 1, 0, -1) if any(ways_after(each)))
     drawing = svg.board(view_at(2, number))
     last_building = max(
         found.start() for found in re.finditer('<use href="#tile', drawing.partition('class="heading"')[0])
@@ -172,7 +177,7 @@ def completing(position: AttikaPosition, seat: str, missing: frozenset[int]) -> 
 def test_what_a_way_lacks_would_join_two_shrines_and_one_less_would_not() -> None:
     found = 0
     for position in [moment.position for game in ALL for moment in moments_of(game)[1::2]]:
-        drawn = {way.seat: way for way in ways(position)}
+        drawn = {way.seat: way for way in ways(position, nearest_links(position))}
         for seat in position.course.order:
             left = buildings(position) - built_count(position, seat)
             assert (seat in drawn) == (nearest_link(position, seat).needed <= min(CLOSE, left))

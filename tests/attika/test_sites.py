@@ -1,4 +1,4 @@
-"""Sites of buildings, which share bills by ground, are those found hex by hex."""
+"""What sites of buildings cost, and what pays for it."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,35 +9,14 @@ import pytest
 from referee.rules.replay import Moment
 from referee.testkit.hidden import world
 from referee.testkit.playouts import playout
-from referee.titles.attika.rules.costs import PER_SYMBOL, Price, ground, least, paying_hexes, payment, price
+from referee.titles.attika.rules.costs import Price, ground, paying_hexes
 from referee.titles.attika.rules.state import NONE
 from referee.titles.attika.show.known import KnownPosition, Sight
-from referee.titles.attika.show.sites import Offers, Site, kindred_beside, on_hand
-from referee.titles.attika.show.standing import cost_words, promise
+from referee.titles.attika.show.sites import Site
+from referee.titles.attika.show.standing import cost_words
 
 EVERY = 7
-"""Sites are compared after one entry out of so many."""
-
-
-def site(known: KnownPosition, seat: str, building: str, hex: int) -> Site:
-    cost, hand = price(known.position, seat, building, hex), known.hands.get(seat)
-    left, anyhow = (NONE, 0) if cost.free else least(cost)
-    if hand is None:
-        sure = PER_SYMBOL * sum(left) + anyhow <= known.cards[seat]
-        return Site(building, hex, cost, left, anyhow, None, sure, sum(left) + anyhow)
-    paid = payment(cost, hand)
-    return Site(
-        building, hex, cost, left, anyhow, paid, paid is not None, sum(left) + anyhow if paid is None else sum(paid)
-    )
-
-
-def sites(known: KnownPosition, seat: str, building: str, way: tuple[int, ...]) -> list[Site]:
-    position = known.position
-    found = [site(known, seat, building, hex) for hex in range(len(position.land.place)) if position.is_empty(hex)]
-    kindred = kindred_beside(position, seat, building)
-    return sorted(
-        found, key=lambda each: (not each.sure, each.cards, -kindred[each.hex], each.hex not in way, each.hex)
-    )
+"""Sites are looked at after one entry out of so many."""
 
 
 def positions(seed: int) -> Iterator[list[KnownPosition]]:
@@ -46,24 +25,6 @@ def positions(seed: int) -> Iterator[list[KnownPosition]]:
     moments: list[Moment] = world(game, game.log.last, {}).moments
     for moment in moments[1::EVERY]:
         yield [Sight(moment, each).known_position for each in ("", *game.header["seats"])]
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_sites_are_those_found_hex_by_hex(seed: int) -> None:
-    compared = 0
-    for readers in positions(seed):
-        first = Offers(readers[0])
-        for known in readers:
-            offers = first.known_to(known)
-            for seat in known.position.course.order:
-                for building in on_hand(known.position, seat):
-                    found, link = offers.sites(seat, building), offers.link(seat)
-                    every = sites(known, seat, building, link.hexes)
-                    assert found.first() == every
-                    best = min(every, key=lambda each: promise(each, link))
-                    assert min(found.first_of_kinds(link.hexes), key=lambda each: promise(each, link)) == best
-                    compared += 1
-    assert compared > 50
 
 
 @pytest.mark.parametrize("seed", range(3))

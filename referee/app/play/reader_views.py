@@ -1,6 +1,5 @@
 """A game as its readers may see it now. Pages and e-mails after the same entry show a reader the same view."""
 
-from collections.abc import Sequence
 from contextlib import suppress
 
 from referee.app.errors import Refused
@@ -9,17 +8,7 @@ from referee.show.view import View
 
 
 def view_for_reader(game: Game, reader: str) -> View:
-    return views_for_readers(game, (reader,))[reader]
-
-
-def views_for_readers(game: Game, readers: Sequence[str]) -> dict[str, View]:
-    """The same for several readers."""
-    show, header, line, asked = game.book.show(), game.header, game.line, list(dict.fromkeys(readers))
-    if not asked or show.views is None:
-        views = [show.view(header, line, reader) for reader in asked]
-    else:
-        views = show.views(header, line, asked)
-    return {reader: view_with_deadline(game, view) for reader, view in zip(asked, views, strict=True)}
+    return view_with_deadline(game, game.book.show().view(game.header, game.line, reader))
 
 
 def view_with_deadline(game: Game, view: View) -> View:

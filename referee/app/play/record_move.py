@@ -1,6 +1,6 @@
 """How a judged move becomes an entry of a log, what is reported afterwards, and which other entries are recorded."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from referee.app.errors import Refused, Stop, Unreported, entry_range
 from referee.app.game_access import Game, Table, game_of, refuse_stranger
 from referee.app.look import report_files
 from referee.app.play.entries import append_entry, entry_bytes, held_game, read_back
-from referee.app.play.reader_views import has_clock, view_for_reader, views_for_readers
+from referee.app.play.reader_views import has_clock, view_for_reader
 from referee.app.play.refusal import moves_phrase
 from referee.rules.entry_shapes import (
     ANY_TIME,
@@ -135,18 +135,10 @@ def move_fields(
 
 
 def report_recorded(
-    table: Table,
-    game: Game,
-    seat: str,
-    entries: int = 1,
-    stopped: Exception | None = None,
-    mailed: Sequence[str] = (),
+    table: Table, game: Game, seat: str, entries: int = 1, stopped: Exception | None = None
 ) -> Submitted:
-    """The result of recording, with its report written to its place. Raises Unreported for whatever goes wrong here.
-
-    mailed  seats to which e-mails will show the game as it is now: all views are made together
-    """
-    return write_report(table, game, recorded_now(game, seat, entries, stopped), mailed)
+    """The result of recording, with its report written to its place. Raises Unreported for whatever goes wrong here."""
+    return write_report(table, game, recorded_now(game, seat, entries, stopped))
 
 
 def recorded_now(game: Game, seat: str, entries: int = 1, stopped: Exception | None = None) -> Submitted:
@@ -168,7 +160,7 @@ def recorded_now(game: Game, seat: str, entries: int = 1, stopped: Exception | N
     )  # fmt: skip
 
 
-def write_report(table: Table, game: Game, done: Submitted, mailed: Sequence[str] = ()) -> Submitted:
+def write_report(table: Table, game: Game, done: Submitted) -> Submitted:
     """The same with its report written to its place; in a rehearsal, with the view of everybody alone.
 
     A part of a longer step is not shown before that is over.
@@ -181,7 +173,7 @@ def write_report(table: Table, game: Game, done: Submitted, mailed: Sequence[str
         return done
     try:
         readers = "", *concerned_seats(game, done.seat)
-        views = views_for_readers(game, (*readers, *mailed))
+        views = {reader: view_for_reader(game, reader) for reader in readers}
         replay = final_replay(table, game) if game.is_over else ""
         kept = {reader: report_files.save_report(table.settings, views[reader], replay) for reader in readers}
     except Exception as error:

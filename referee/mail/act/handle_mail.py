@@ -55,7 +55,6 @@ from referee.mail.transport import inboxes, mail_progress
 from referee.mail.transport.mail_progress import Begun, Progress
 from referee.mail_settings import MailSettings
 from referee.rules.proposals import YES
-from referee.rules.replay import PLAYING
 from referee.store import log
 from referee.store.private import Private
 from referee.words import ENGLISH, Phrase, say, speaking, word_list
@@ -431,9 +430,8 @@ def answer_read(intake: Intake, case: Case, hearing: Hearing, mail: Mail, wish: 
 
 def write_reports(table: Table, game: Game, seat: str, entries: int) -> None:
     """Raises Unreported if trying again may help: it is recorded, whatever becomes of its report."""
-    mailed = [each for each in (seat, game.mover) if each] if game.phase == PLAYING else []
     try:
-        report_recorded(table, game, seat, entries, mailed=mailed)
+        report_recorded(table, game, seat, entries)
     except Unreported as error:
         if isinstance(error.why, log.Trouble | OSError):
             raise

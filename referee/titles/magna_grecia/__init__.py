@@ -33,9 +33,9 @@ def load_show() -> Show[Position, MagnaGreciaEvent]:
     from referee.titles.magna_grecia.show.picture import labels_by_name
     from referee.titles.magna_grecia.show.standing import how_won, name_of_game
     from referee.titles.magna_grecia.show.story import KNOWLEDGE
-    from referee.titles.magna_grecia.show.view import chart, view, views
+    from referee.titles.magna_grecia.show.view import chart, view
 
-    return Show(view, film, chart, labels_by_name, how_won, KNOWLEDGE, SEAT_FACTS, views, name_of_game)
+    return Show(view, film, chart, labels_by_name, how_won, KNOWLEDGE, SEAT_FACTS, name_of_game)
 
 
 def load_compose() -> Compose[Position, MagnaGreciaEvent]:

@@ -14,7 +14,7 @@ from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show import mats
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.names import building_name
-from referee.titles.attika.show.sites import Bill, Offers, on_hand
+from referee.titles.attika.show.sites import Site, next_buildings, site_of
 from referee.titles.attika.show.ways import FAR, Link
 from referee.words import Phrase, say, term
 
@@ -188,11 +188,6 @@ def anywhere(position: AttikaPosition, broken: Ask) -> Iterator[Refusal]:
             yield Refusal("build", (), says, (rule,))
 
 
-def next_buildings(position: AttikaPosition) -> tuple[str, ...]:
-    """The buildings that could be built next: the one that was drawn, or those of the storage board (AT-3.2)."""
-    return (position.turn.drawn,) if position.turn.drawn else on_hand(position, position.seat)
-
-
 def occupied_refusals(position: AttikaPosition, broken: Ask) -> Iterator[Refusal]:
     """Hexes with a building, and shrines."""
     kind = next_buildings(position)[0]
@@ -203,24 +198,18 @@ def occupied_refusals(position: AttikaPosition, broken: Ask) -> Iterator[Refusal
 
 def too_dear(known: KnownPosition, offered: set[tuple[str, int]]) -> Iterator[Refusal]:
     """Buildings for which the hand is too small, also later in the turn: hexes with the same price together."""
-    position, offers, every = known.position, Offers(known), list[tuple[int, str, Bill]]()
-    for building in next_buildings(position):
-        bills = offers.bills(position.seat, building)
-        every += [(hex, building, bills.different[number]) for hex, number in bills.hexes]
-    found: dict[tuple[str, Amounts, int], tuple[list[str], str, Bill]] = {}
-    for hex, building, bill in sorted(every, key=lambda each: each[0]):
-        if (building, hex) not in offered:
-            found.setdefault((building, bill.left, bill.anyhow), ([], building, bill))[0].append(name(hex))
-    for places, building, bill in found.values():
-        rules = mats.rules_of_price(position, building, bill.price)
-        yield Refusal("build", tuple(places), dear(known, building, bill), rules)
+    position, alike = known.position, dict[tuple[str, Amounts, int], list[Site]]()
+    for hex in position.empty_hexes():
+        for building in next_buildings(position):
+            if (building, hex) not in offered:
+                site = site_of(known, position.seat, building, hex)
+                alike.setdefault((building, site.left, site.anyhow), []).append(site)
+    for sites in alike.values():
+        rules = mats.rules_of_price(position, sites[0].building, sites[0].price)
+        yield Refusal("build", tuple([name(each.hex) for each in sites]), dear(known, sites[0]), rules)
 
 
-def dear(known: KnownPosition, building: str, bill: Bill) -> Phrase:
-    facts = {
-        "building": building_name(known.position, building),
-        "hand": amounts_phrase(known.hands[known.position.seat]),
-    }
-    return say(
-        "{building}: {left} would be left to pay, but the hand has only {hand}.", left=mats.left_to_pay(bill), **facts
-    )
+def dear(known: KnownPosition, site: Site) -> Phrase:
+    facts = {"building": building_name(known.position, site.building), "left": mats.left_to_pay(site)}
+    hand = amounts_phrase(known.hands[known.position.seat])
+    return say("{building}: {left} would be left to pay, but the hand has only {hand}.", hand=hand, **facts)

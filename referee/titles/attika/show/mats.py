@@ -13,7 +13,7 @@ from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show.icons import building_symbol
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.names import GROUNDS, LANDSCAPE_GROUNDS, building_name, cost_letters, hexes
-from referee.titles.attika.show.sites import Bill, Offers, RankedSites, Site, on_hand
+from referee.titles.attika.show.sites import Offers, Site, on_hand
 from referee.titles.attika.show.ways import CLOSE, FAR, Link, shortest_way
 from referee.words import Phrase, keyword_term, say, term, word_list
 
@@ -97,20 +97,12 @@ def building_marks(position: AttikaPosition, seat: str, building: Building, buil
     return "B" * done + "o" * open_ + UNDRAWN * (building.number - done - open_)
 
 
-def storage_groups(position: AttikaPosition) -> dict[str, tuple[SlotGroup, ...]]:
-    """Of each seat the groups of its storage board as pictures."""
-    found: dict[str, tuple[SlotGroup, ...]] = {}
-    box, slots = position.setting.box, {id: slots_of(each) for id, each in position.setting.box.buildings.items()}
-    for seat in position.course.order:
-        built = own_buildings(position, seat)
-        marks = {id: building_marks(position, seat, each, built) for id, each in box.buildings.items()}
-        found[seat] = tuple(
-            [
-                SlotGroup(term(group), tuple([slots[each][mark] for each in members for mark in marks[each]]))
-                for group, members in box.groups.items()
-            ]
-        )
-    return found
+def storage_groups(position: AttikaPosition, seat: str, slots: Mapping[str, Mapping[str, Slot]]) -> Iterator[SlotGroup]:
+    """The groups of the storage board of a seat as pictures."""
+    box, built = position.setting.box, own_buildings(position, seat)
+    marks = {id: building_marks(position, seat, each, built) for id, each in box.buildings.items()}
+    for group, members in box.groups.items():
+        yield SlotGroup(term(group), tuple([slots[each][mark] for each in members for mark in marks[each]]))
 
 
 def slots_of(building: Building) -> dict[str, Slot]:
@@ -120,18 +112,18 @@ def slots_of(building: Building) -> dict[str, Slot]:
     return {mark: Slot(name, symbol, state, pips, building.any) for mark, state in STATES.items()}
 
 
-def trays(
-    known: KnownPosition, reader: str, boards: Mapping[str, tuple[SlotGroup, ...]], players: Mapping[str, str]
-) -> Iterator[Tray]:
+def trays(known: KnownPosition, reader: str, players: Mapping[str, str]) -> Iterator[Tray]:
     """The storage board of each seat as a picture, first that of the reader, or else of the seat to move."""
     position = known.position
+    slots = {id: slots_of(each) for id, each in position.setting.box.buildings.items()}
     first = reader if reader in position.mats else position.seat
     for seat in sorted(position.course.order, key=lambda each: each != first):
         held = known.hands.get(seat)
         kinds = zip(LANDSCAPE_GROUNDS, map(term, LANDSCAPES), held, strict=True) if held else ()
         hand = tuple([Holding(*each) for each in kinds])
         held_says = say("Cards in hand") if hand else None
-        yield Tray(seat, say("The storage board of {player}", player=players[seat]), boards[seat], hand, held_says)
+        heading = say("The storage board of {player}", player=players[seat])
+        yield Tray(seat, heading, tuple(storage_groups(position, seat, slots)), hand, held_says)
 
 
 def belongings(offers: Offers, seat: str) -> Iterator[Phrase]:
@@ -144,7 +136,7 @@ def belongings(offers: Offers, seat: str) -> Iterator[Phrase]:
         return
     held = [say("{number} {what}", number=n, what=term(each)) for each, n in zip(LANDSCAPES, hand, strict=True) if n]
     yield say("Your cards: {cards}.", cards=word_list(held)) if held else say("Your cards: none.")
-    cheapest = [each for building in on_hand(position, seat) for each in offers.sites(seat, building).first(1)]
+    cheapest = [each for building in on_hand(position, seat) for each in offers.sites(seat, building)[:1]]
     payable = [each for each in cheapest if each.price.free or each.paid is not None]
     if payable:
         yield say("Open on your storage board, payable: {buildings}.", buildings=price_list(position, payable))
@@ -269,11 +261,10 @@ def rule_of_free(position: AttikaPosition, building: str) -> str:
     return "AT-4.5" if position.building(building).any else "AT-4.4"
 
 
-def costs(known: KnownPosition, seat: str, offered: dict[str, RankedSites]) -> ReportTable:
+def costs(known: KnownPosition, seat: str, offered: Mapping[str, Sequence[Site]]) -> ReportTable:
     """For each building its cheapest hexes; what the hand would pay only where the reader may see it."""
     paying = seat in known.hands
-    first = {building: found.first(SHOWN) for building, found in offered.items()}
-    rows = [row for building, found in first.items() for row in building_rows(known, building, found, paying)]
+    rows = [row for id, found in offered.items() for row in building_rows(known, id, found[:SHOWN], paying)]
     columns = (say("Building"), say("On"), say("Left to pay"), *([say("Paid from hand")] if paying else []))
     heading = say("What {seat}'s buildings cost, cheapest hexes first", seat=seat)
     note = say(
@@ -288,7 +279,7 @@ SHOWN = 5
 """So many hexes are shown for a building, the cheapest first."""
 
 
-def building_rows(known: KnownPosition, building: str, found: list[Site], paying: bool) -> list[Row]:
+def building_rows(known: KnownPosition, building: str, found: Sequence[Site], paying: bool) -> list[Row]:
     """These hexes, those that cost the same together; the name once."""
     alike: dict[object, list[Site]] = {}
     for each in found:
@@ -307,7 +298,7 @@ def building_rows(known: KnownPosition, building: str, found: list[Site], paying
     return rows
 
 
-def left_to_pay(bill: Bill | Site) -> Phrase:
+def left_to_pay(bill: Site) -> Phrase:
     """`free`, `nothing`, `hill 1 any 2`."""
     if bill.price.free:
         return say("free")

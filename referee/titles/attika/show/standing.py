@@ -11,8 +11,8 @@ from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count, outcome, touched_shrines
 from referee.titles.attika.show.known import KnownPosition, Sight
 from referee.titles.attika.show.names import amphorae, building_name, cards
-from referee.titles.attika.show.sites import Offers, Site, on_hand
-from referee.titles.attika.show.ways import FAR, Link, nearest_link, nearest_links
+from referee.titles.attika.show.sites import Offers, Site, buildable
+from referee.titles.attika.show.ways import FAR, Link, nearest_link
 from referee.words import AND, Phrase, say, term, word_list
 
 CLOSE = 2
@@ -26,13 +26,12 @@ def scores(position: AttikaPosition) -> Iterator[Score]:
         yield Score(seat, say("{built} of {all} built", built=built, all=buildings(position)))
 
 
-def standings(known: KnownPosition, nearest: Mapping[str, Link] | None = None) -> Iterator[Standing]:
+def standings(known: KnownPosition, missing: Mapping[str, Link]) -> Iterator[Standing]:
     """The cards of all seats: the winner, then most buildings, then the fewest missing between two shrines (AT-8.1).
 
-    `nearest`: the nearest links, where they are known.
+    `missing`: the nearest link of each seat.
     """
     position = known.position
-    missing = nearest_links(position) if nearest is None else nearest
     won, built_by = position.course.winners, {seat: built_count(position, seat) for seat in position.course.order}
     marks = {seat: (seat not in won, -built_by[seat], missing[seat].needed) for seat in position.course.order}
     best = sorted(marks.values())
@@ -80,7 +79,7 @@ def chances(header: AttikaHeader, last: Sight, reader: str, offers: Offers) -> t
     position = offers.known.position
     if not position.seat or position.turn.tile or last.entry.get("kind") == "close":
         return ()
-    link = offers.link(position.seat)
+    link = offers.links[position.seat]
     builds = sorted(open_builds(offers), key=lambda site: promise(site, link))
     found = [build_chance(position, each, link) for each in builds]
     return (*found[: MOST - 1], *link_chance(position, link), *found[MOST - 1 :])[:MOST]
@@ -98,16 +97,10 @@ def wins(site: Site, link: Link) -> bool:
 
 def open_builds(offers: Offers) -> Iterator[Site]:
     """The best hex of each building that the seat may build now and, as far as the reader knows, can pay for."""
-    position = offers.known.position
-    turn, seat = position.turn, position.seat
-    is_done = turn.is_past_actions or (bool(turn.line) and turn.done >= position.turn.limit)
-    if not turn.drawn and (turn.line == "draw" or is_done):
-        return
-    link = offers.link(seat)
-    for building in (turn.drawn,) if turn.drawn else on_hand(position, seat):
-        sites = offers.sites(seat, building).first_of_kinds(link.hexes)
-        open_sites = [each for each in sites if each.price.free or each.sure]
-        yield from sorted(open_sites, key=lambda site: promise(site, link))[:1]
+    seat = offers.known.position.seat
+    for building in buildable(offers.known.position):
+        sites = [each for each in offers.sites(seat, building) if each.price.free or each.sure]
+        yield from sorted(sites, key=lambda site: promise(site, offers.links[seat]))[:1]
 
 
 def build_chance(position: AttikaPosition, site: Site, link: Link) -> Prospect:

@@ -1,7 +1,7 @@
 """The view of a game of Attika, built field by field from nothing (AT-2.4)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, cast
+from typing import cast
 
 from referee.rules.rulebook import Header
 from referee.show import story
@@ -17,17 +17,13 @@ from referee.show.sentences import (
 from referee.show.turns import Turns, turns_of
 from referee.show.view import (
     Asked,
-    Board,
     Chart,
     Line,
     Lines,
     ReportTable,
     Row,
-    Score,
     Section,
     Series,
-    SlotGroup,
-    Standing,
     View,
 )
 from referee.titles.attika.data.components import CITIES
@@ -51,7 +47,7 @@ from referee.titles.attika.show.names import (
     walk_text,
 )
 from referee.titles.attika.show.picture import board_view
-from referee.titles.attika.show.sites import Offers, Site, on_hand
+from referee.titles.attika.show.sites import Offers, Site, buildable, is_done
 from referee.titles.attika.show.standing import chances, scores, standings
 from referee.titles.attika.show.story import TELLING, goes_on
 from referee.titles.attika.show.ways import Link, nearest_links
@@ -82,14 +78,14 @@ EXAMPLES = 3
 
 
 def request_to_mover(
-    header: AttikaHeader, last: Sight, reader: str, offers: Offers, common: "CommonPart"
+    header: AttikaHeader, last: Sight, reader: str, offers: Offers, places: Sequence[Place]
 ) -> Asked | None:
-    """The request to the seat to move; None when nobody is."""
+    """The request to the seat to move; None when nobody is. `places`: those for the tile that is due."""
     mover = last.position.seat
     if not mover or last.entry.get("kind") == "close":
         return None
-    may = Lines("may", may_heading(header, mover, reader), common.may)
-    return Asked(mover, whose_turn(header, mover, reader), may, block(header, last, offers, common.tile_move))
+    may = Lines("may", may_heading(header, mover, reader), tuple(due_lines(last.position, places)))
+    return Asked(mover, whose_turn(header, mover, reader), may, block(header, last, offers, places))
 
 
 def whose_turn(header: AttikaHeader, mover: str, reader: str) -> Phrase:
@@ -168,35 +164,29 @@ def giving_up(position: AttikaPosition) -> Phrase:
     return say("End the turn: `end: true`.")
 
 
-def block(header: AttikaHeader, last: Sight, offers: Offers, tile_move: str) -> str:
+def block(header: AttikaHeader, last: Sight, offers: Offers, places: Sequence[Place]) -> str:
     """A move in YAML with all its names filled in: unedited it does what must be done, or is refused (AT-3.4)."""
     lines = [
         *move_begun(header, last, last.position.seat),
         remark(say("Delete the `# ` at the start of each line you want, and edit it.")),
-        *examples(offers, tile_move),
+        *examples(offers, places),
         "# say: " + str(say("a message to the others")),
     ]
     return "\n".join(lines) + "\n"
 
 
-def examples(offers: Offers, tile_move: str) -> Iterator[str]:
-    """Lines of the block: due tasks are written, options are after a `#`."""
+def examples(offers: Offers, places: Sequence[Place]) -> Iterator[str]:
+    """Lines of the block: due tasks are written, options are after a `#`. A tile is placed where it touches most."""
     position = offers.known.position
     turn = position.turn
     if turn.tile:
-        yield from ("actions:", f"  - tile: {tile_move}")
+        yield from ("actions:", f"  - tile: {walk_text(position.land, snuggest(position.land, places))} turn 0")
         return
     yield "actions:" if turn.drawn else "# actions:"
     yield from ["  - store"] if turn.drawn else []
     yield from [f"#   - {line}" for line in possible(offers)]
     if not turn.drawn:
         yield "end: true" if is_done(position) else "# end: true"
-
-
-def is_done(position: AttikaPosition) -> bool:
-    """Whether nothing is left but to return amphorae, or to end the turn."""
-    turn = position.turn
-    return turn.is_past_actions or (bool(turn.line) and turn.done >= position.turn.limit)
 
 
 def possible(offers: Offers) -> Iterator[str]:
@@ -239,11 +229,7 @@ def may_come(position: AttikaPosition, stack: str) -> str:
 def builds(offers: Offers) -> list[Site]:
     """The cheapest hex of each building that the seat may build now and, as far as the reader knows, can pay for."""
     position = offers.known.position
-    turn = position.turn
-    if not turn.drawn and (turn.line == "draw" or is_done(position)):
-        return []
-    buildings = (turn.drawn,) if turn.drawn else on_hand(position, position.seat)
-    cheapest = [site for each in buildings for site in offers.sites(position.seat, each).first(1)]
+    cheapest = [site for each in buildable(position) for site in offers.sites(position.seat, each)[:1]]
     return [each for each in cheapest if each.price.free or each.paid is not None]
 
 
@@ -251,81 +237,30 @@ def first_empty(position: AttikaPosition) -> str:
     return next(map(name, position.empty_hexes()), "1")
 
 
-class CommonPart(NamedTuple):
-    """What the views of all readers have in common, made from what everybody may know.
-
-    may        what the seat to move may do
-    tile_move  how a tile that is due is placed where it touches most; "" when none is
-    places     the places for it, as the one table, or none
-    """
-
-    header: AttikaHeader
-    turns: Turns
-    board: Board
-    offers: Offers
-    may: tuple[Line, ...]
-    tile_move: str
-    places: tuple[ReportTable, ...]
-    sections: tuple[Section, ...]
-    scores: tuple[Score, ...]
-    storage_groups: dict[str, tuple[SlotGroup, ...]]
-    standing: tuple[Standing, ...]
-    provenance: tuple[Phrase, ...]
-
-
-def common_part(begun: AttikaHeader, moments: Sequence[AttikaMoment]) -> CommonPart:
-    seen = sights(moments, "")
-    turns, known, header = turns_of(seen, goes_on), seen[-1].known_position, header_after(begun, moments)
-    position, nearest, box = known.position, nearest_links(known.position), known.position.setting.box
-    places = due(position)
-    return CommonPart(
-        header,
-        turns,
-        board_view(header, seen, turns, nearest, places),
-        Offers(known, nearest),
-        tuple(due_lines(position, places)) if position.seat else (),
-        f"{walk_text(position.land, snuggest(position.land, places))} turn 0" if places else "",
-        (due_tile.table(position, places),) if places else (),
-        tuple(common_sections(seen, turns, nearest)),
-        tuple(scores(position)),
-        mats.storage_groups(position),
-        tuple(standings(known, nearest)),
-        (*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
-    )
-
-
-def views(read: Header, moments: Sequence[AttikaMoment], readers: Sequence[str]) -> list[View]:
-    """The last of `moments` as each of these readers may see it: seats, everybody ("") or the moderator."""
-    begun = cast(AttikaHeader, read)
-    common = common_part(begun, moments)
-    return [view_of_reader(begun, moments, each, common) for each in readers]
-
-
 def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
-    """The same as one reader may see it."""
-    return views(read, moments, (seat,))[0]
-
-
-def view_of_reader(begun: AttikaHeader, moments: Sequence[AttikaMoment], seat: str, common: CommonPart) -> View:
-    seen, turns, header = sights(moments, seat), common.turns, common.header
-    last, known = seen[-1], seen[-1].known_position
-    offers = common.offers.known_to(known)
+    """The last of `moments` as a reader may see it: a seat, everybody ("") or the moderator."""
+    begun = cast(AttikaHeader, read)
+    seen, header = sights(moments, seat), header_after(begun, moments)
+    last, known, turns = seen[-1], seen[-1].known_position, turns_of(seen, goes_on)
+    position, box = known.position, known.position.setting.box
+    nearest, places = nearest_links(position), due(position)
+    offers = Offers(known, nearest)
     return View(
         **whose_view(header, last, seat, CITIES),
         title="attika",
         title_name="Attika",
         headline=headline_of_sight(header, last),
-        provenance=common.provenance,
+        provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         story=story.story(TELLING, begun, seen, seat, turns),
-        board=common.board,
-        asked=request_to_mover(header, last, seat, offers, common),
-        sections=(*own_sections(last, seat, offers, common.places), *common.sections),
+        board=board_view(header, seen, turns, nearest, places),
+        asked=request_to_mover(header, last, seat, offers, places),
+        sections=(*own_sections(last, seat, offers, places), *common_sections(seen, turns, nearest)),
         digest=story.digest(TELLING, begun, seen, seat, turns),
-        scores=common.scores,
-        trays=tuple(mats.trays(known, seat, common.storage_groups, header["seats"])),
-        standing=common.standing,
+        scores=tuple(scores(position)),
+        trays=tuple(mats.trays(known, seat, header["seats"])),
+        standing=tuple(standings(known, nearest)),
         chances=chances(header, last, seat, offers),
-        belongings=tuple(mats.belongings(offers, seat)) if last.position.course.order else (),
+        belongings=tuple(mats.belongings(offers, seat)) if position.course.order else (),
     )
 
 
@@ -353,15 +288,15 @@ def chart(header: Header, moments: Sequence[AttikaMoment]) -> Chart | None:
     return next(charts(found, turns_of(found, goes_on)), None) if found[-1].position.course.order else None
 
 
-def own_sections(last: Sight, reader: str, offers: Offers, places: Sequence[Section]) -> Iterator[Section]:
-    """What the reader needs for the next turn."""
+def own_sections(last: Sight, reader: str, offers: Offers, places: Sequence[Place]) -> Iterator[Section]:
+    """What the reader needs for the next turn. `places`: those for the tile that is due."""
     position, known = last.position, last.known_position
     if not position.course.order:
         return
     if known.hands:
         yield mats.hands(known)
     if last.entry.get("kind") != "close" and position.seat:
-        yield from places
+        yield from [due_tile.table(position, places)] if places else []
         yield from mats.tables(offers, reader if reader in position.mats else position.seat)
 
 

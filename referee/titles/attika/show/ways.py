@@ -100,12 +100,9 @@ CLOSE = 2
 """A way is drawn on the board from so many missing buildings on."""
 
 
-def ways(position: AttikaPosition, nearest: Mapping[str, Link] | None = None) -> Iterator[OpenWay]:
-    """The nearest link of each seat that can still complete it and lacks little, or nothing.
-
-    `nearest`: the nearest links, where they are known.
-    """
-    for seat, link in (nearest_links(position) if nearest is None else nearest).items():
+def ways(position: AttikaPosition, nearest: Mapping[str, Link]) -> Iterator[OpenWay]:
+    """The nearest link of each seat that can still complete it and lacks little, or nothing."""
+    for seat, link in nearest.items():
         left = buildings(position) - built_count(position, seat)
         if link.needed <= min(CLOSE, left):
             hexes = shortest_way(position, seat, link)

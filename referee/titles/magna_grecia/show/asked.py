@@ -1,6 +1,6 @@
 """Whose turn it is, the options with an example of each, and a move to fill in."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from referee.rules.search import is_surely_legal
 from referee.show.sentences import may_heading, move_begun, remark
@@ -115,25 +115,21 @@ def market(position: Position, offered: list[MarketOffer], sold: list[tuple[int,
     return lines
 
 
-def turn_prompts(
+def turn_prompt(
     header: MagnaGreciaHeader,
     moment: MagnaGreciaMoment,
-    readers: Sequence[str],
+    reader: str,
     offered: list[MarketOffer],
     sold: list[tuple[int, int]],
-) -> list[Asked | None]:
-    """The request to the seat to move, as each reader gets it; None when nobody is."""
+) -> Asked | None:
+    """The request to the seat to move, as a reader gets it; None when nobody is."""
     position: Position = moment.position
     mover = position.seat
     if not mover or moment.entry.get("kind") == "close":
-        return [None for _ in readers]
+        return None
     lines = tuple(turn_lines(position, offered, sold) if position.clock.round else oracle_lines(position))
-    move = block(header, moment, offered, sold)
-    may = [Lines("may", may_heading(header, mover, each), lines) for each in readers]
-    return [
-        Asked(mover, mover_sentence(header, position, each), headed, move)
-        for each, headed in zip(readers, may, strict=True)
-    ]
+    may = Lines("may", may_heading(header, mover, reader), lines)
+    return Asked(mover, mover_sentence(header, position, reader), may, block(header, moment, offered, sold))
 
 
 def mover_sentence(header: MagnaGreciaHeader, position: Position, seat: str) -> Phrase:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from referee.rules.rulebook import Header
 from referee.show import story
 from referee.show.sentences import chance_fixed, components_known, header_after, whose_view
-from referee.show.turns import Turns, turns_of
+from referee.show.turns import turns_of
 from referee.show.view import Chart, ReportTable, Row, Score, Section, Series, View, Word
 from referee.titles.magna_grecia.data.components import COLOURS
 from referee.titles.magna_grecia.rules.events import (
@@ -22,7 +22,7 @@ from referee.titles.magna_grecia.rules.events import (
 from referee.titles.magna_grecia.rules.markets import projected_points, tiles_left, winners
 from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.show import tables
-from referee.titles.magna_grecia.show.asked import turn_prompts
+from referee.titles.magna_grecia.show.asked import turn_prompt
 from referee.titles.magna_grecia.show.picture import board_for_view, points, short_place_name, space_name
 from referee.titles.magna_grecia.show.standing import SCORING, before_scoring, chances, ending, standings
 from referee.titles.magna_grecia.show.story import TELLING
@@ -161,54 +161,26 @@ def view(read: Header, moments: Sequence[MagnaGreciaMoment], seat: str = "") -> 
 
     `seat` changes only after whose last turn the story begins, and how the text says whose turn it is.
     """
-    return views(read, moments, (seat,))[0]
-
-
-def views(read: Header, moments: Sequence[MagnaGreciaMoment], readers: Sequence[str]) -> list[View]:
-    """The same for each of these readers: seats, everybody ("") or the moderator."""
     begun = cast(MagnaGreciaHeader, read)
     last, header, position = moments[-1], header_after(begun, moments), before_scoring(moments)
-    offered = tables.offers(position) if asks_for_a_turn(last) else []
-    sold = tables.sales(position) if asks_for_a_turn(last) else []
-    turns = turns_of(moments, TELLING.goes_on)
-    common = common_fields(header, moments, offered, sold, turns)
-    return [
-        View(
-            **whose_view(header, last, seat, COLOURS),
-            **common,
-            story=story.story(TELLING, begun, moments, seat, turns),
-            asked=asked,
-            digest=story.digest(TELLING, begun, moments, seat, turns),
-        )
-        for seat, asked in zip(readers, turn_prompts(header, last, readers, offered, sold), strict=True)
-    ]
-
-
-def common_fields(
-    header: MagnaGreciaHeader,
-    moments: Sequence[MagnaGreciaMoment],
-    offered: list[tables.MarketOffer],
-    sold: list[tuple[int, int]],
-    turns: Turns,
-) -> dict[str, Any]:
-    """The fields of a view that are the same for all readers; `header` has the names of those who play now."""
-    last, position = moments[-1], before_scoring(moments)
-    box = position.setting.components
-    return {
-        "title": "magna-grecia",
-        "title_name": "Magna Grecia",
-        "headline": round_headline(header, last),
-        "progress": round_progress(last),
-        "provenance": (
-            *components_known(header["components"], box.name, box.provenance),
-            chance_fixed(header, moments),
-        ),
-        "board": board_for_view(header, position, moments, turns),
-        "sections": tuple(sections(header, moments, position, offered, sold)),
-        "scores": tuple([Score(each, points) for each, points in points_of(last.position).items()]),
-        "standing": tuple(standings(position, last.position)),
-        "chances": chances(position, offered, sold) if asks_for_a_turn(last) else (),
-    }
+    asks, box, turns = asks_for_a_turn(last), position.setting.components, turns_of(moments, TELLING.goes_on)
+    offered, sold = (tables.offers(position), tables.sales(position)) if asks else ([], [])
+    return View(
+        **whose_view(header, last, seat, COLOURS),
+        title="magna-grecia",
+        title_name="Magna Grecia",
+        headline=round_headline(header, last),
+        progress=round_progress(last),
+        provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
+        story=story.story(TELLING, begun, moments, seat, turns),
+        board=board_for_view(header, position, moments, turns),
+        asked=turn_prompt(header, last, seat, offered, sold),
+        sections=tuple(sections(header, moments, position, offered, sold)),
+        digest=story.digest(TELLING, begun, moments, seat, turns),
+        scores=tuple([Score(each, points) for each, points in points_of(last.position).items()]),
+        standing=tuple(standings(position, last.position)),
+        chances=chances(position, offered, sold) if asks else (),
+    )
 
 
 def chart(header: Header, moments: Sequence[MagnaGreciaMoment]) -> Chart | None:
