@@ -1,10 +1,13 @@
 """Where games and private parts are kept: in files or in a database, with the same few operations on their paths."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
 from referee.store import disk
 from referee.store.addresses import is_in_database
+from referee.words import say
 
 if TYPE_CHECKING:
     from referee.store.database import Database
@@ -181,6 +184,31 @@ def database_of(path: str) -> "Database | None":
     from referee.store.database import database_at  # PostgreSQL is an extra
 
     return database_at(path)
+
+
+FAILURES = {
+    "written": "{path} couldn't be written: {why}.",
+    "saved": "{path} couldn't be saved: {why}.",
+    "moved": "{path} couldn't be moved: {why}.",
+    "created": "{folder} couldn't be created: {why}.",
+}
+
+
+@contextmanager
+def recording(path: str, done: str = "written") -> Iterator[None]:
+    """Raises NotRecorded in place of OSError: a file or folder couldn't be `written`, `saved`, `moved`, `created`."""
+    try:
+        yield
+    except OSError as error:
+        why = disk.reason_text(error)
+        raise disk.NotRecorded(say(FAILURES[done], path=path, folder=path, why=why)) from error
+
+
+def put_document(path: str, raw: bytes) -> None:
+    """Write a document whole, in a folder that is made for it. Raises OSError."""
+    store = store_of(path)
+    store.make_folder(os.path.dirname(path))
+    store.put(path, raw)
 
 
 def read_document(path: str) -> bytes:

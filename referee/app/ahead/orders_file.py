@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from referee.settings import Settings
-from referee.store import disk, private
-from referee.store.disk import NotRecorded, Unreadable
-from referee.store.stores import read_document, store_of
+from referee.store import private
+from referee.store.disk import Unreadable
+from referee.store.stores import read_document, recording, store_of
 from referee.words import say
 
 FORMAT = "referee-orders/1"
@@ -104,12 +104,9 @@ def write_orders(settings: Settings, game: str, kept: OrdersFile) -> None:
     """Safely on disk when this returns; the caller holds the game's lock. Raises NotRecorded, `disk.Unconfirmed`."""
     path = orders_path(settings, game)
     place = os.path.dirname(path)
-    try:
+    with recording(place, "created"):
         for each in (settings.private, place):
             store_of(each).make_folder(each)
-    except OSError as error:
-        words = "{folder} couldn't be created: {why}."
-        raise NotRecorded(say(words, folder=place, why=disk.reason_text(error))) from error
     private.rewrite(place, path, content(game, kept))
 
 

@@ -16,8 +16,7 @@ from referee.mail.act.table.game_notes import game_facts, keep_facts
 from referee.reading.yaml_edits import edited_text, with_comments
 from referee.rules.replay import CLOSED
 from referee.settings import Settings
-from referee.store import disk
-from referee.store.stores import is_missing, read_document, store_of
+from referee.store.stores import is_missing, read_document, recording, store_of
 from referee.words import say
 
 NOTEBOOK = "notebook"
@@ -100,11 +99,8 @@ def publish_notebook(settings: Settings, game: Game) -> None:
         return
     new = edited_text(text, data) if text else yaml_text(data)
     notes_in(game, reading.read_source(new.encode(), path, FILE))
-    try:
+    with recording(path):
         store_of(path).put(path, new.encode())
-    except OSError as error:
-        words = "{path} couldn't be written: {why}."
-        raise disk.NotRecorded(say(words, path=path, why=disk.reason_text(error))) from error
 
 
 def written_jotting(game: Game, jotting: Jotting) -> dict[str, Any]:

@@ -46,9 +46,8 @@ from referee.rules.layers import closing_secrets
 from referee.rules.proposals import agreed_proposal, open_proposal
 from referee.settings import WHEN_OVER, Settings
 from referee.store import disk, log
-from referee.store.disk import NotRecorded
 from referee.store.documents import Aside, Documents, Entry, unsealed_entry
-from referee.store.stores import store_of
+from referee.store.stores import recording, store_of
 from referee.words import Phrase, say
 
 CLOSED = "closed"
@@ -113,13 +112,9 @@ def is_gap(entry: Entry) -> bool:
 def exclusive_look(settings: Settings) -> Iterator[None]:
     """Be the only one who looks after the games. Raises `log.Busy`, NotRecorded."""
     place = mail_folder(settings)
-    try:
+    with recording(place, "created"):
         for each in (settings.private, place):
             store_of(each).make_folder(each)
-    except OSError as error:
-        raise NotRecorded(
-            say("{folder} couldn't be created: {why}.", folder=place, why=disk.reason_text(error))
-        ) from error
     with log.game_lock(place, settings.wait):
         yield
 

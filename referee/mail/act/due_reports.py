@@ -15,11 +15,10 @@ from referee.rules.entry_shapes import REWRITES
 from referee.rules.replay import WAITING
 from referee.rules.rulings import CHANGERS
 from referee.settings import Settings
-from referee.store import disk, private
-from referee.store.disk import NotRecorded
+from referee.store import private
 from referee.store.documents import Entry
 from referee.store.private import EVERY, NO_LETTERS, Private
-from referee.store.stores import read_document, store_of
+from referee.store.stores import put_document, read_document, recording, store_of
 from referee.words import Phrase, say, term
 
 TURNS = ("move", "missed")
@@ -115,14 +114,10 @@ def store_words(settings: Settings, game: str, to: str, seat: str, text: str, en
     path = os.path.join(place, name)
     if is_kept(settings, game, to, seat, text, entry):
         return
-    store = store_of(path)
-    try:
-        store.make_folder(settings.private)
-        store.make_folder(place)
-        store.put(path, raw)
-        store.sync_folder(place)
-    except OSError as error:
-        raise NotRecorded(say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))) from error
+    with recording(path):
+        store_of(path).make_folder(settings.private)
+        put_document(path, raw)
+        store_of(path).sync_folder(place)
 
 
 def bytes_of(seat: str, text: str) -> bytes:

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from referee.mail.act.heard_mail import Offer
 from referee.store import disk
-from referee.store.stores import read_document, store_of
+from referee.store.stores import put_document, read_document, store_of
 
 
 def offer_path(private: str, game: str, seat: str) -> str:
@@ -17,8 +17,7 @@ def keep_offer(private: str, game: str, seat: str, offer: Offer) -> None:
     """Keep the last offer of a seat. If that fails its word is not known, and the player is asked again."""
     path = offer_path(private, game, seat)
     with suppress(OSError):
-        store_of(path).make_folder(os.path.dirname(path))
-        store_of(path).put(path, json.dumps(offer).encode())
+        put_document(path, json.dumps(offer).encode())
 
 
 def kept_offer(private: str, game: str, seat: str) -> Offer | None:

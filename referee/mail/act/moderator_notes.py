@@ -23,7 +23,7 @@ from referee.mail_settings import MailSettings
 from referee.settings import Settings
 from referee.show.clock_sentences import time_asked
 from referee.store import disk, log, private
-from referee.store.stores import read_document, store_of
+from referee.store.stores import read_document, recording, store_of
 from referee.words import ENGLISH, Phrase, say, speaking
 
 WORDS, FREE, FAULT, DECLINED = "words", "free", "fault", "declined"
@@ -104,11 +104,8 @@ def write_note(settings: Settings, note: ModeratorNote) -> None:
     """Raises NotRecorded."""
     inboxes.prepare(settings.private)
     folder = notes_folder(settings)
-    try:
+    with recording(folder, "created"):
         store_of(folder).make_folder(folder)
-    except OSError as error:
-        words = "{folder} couldn't be created: {why}."
-        raise disk.NotRecorded(say(words, folder=folder, why=disk.reason_text(error))) from error
     inboxes.write_whole_file(folder, note.id + ENDING, json.dumps(note._asdict()).encode())
 
 

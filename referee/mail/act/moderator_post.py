@@ -21,8 +21,8 @@ from referee.mail.write.addresses import Letter, holder
 from referee.mail_settings import MailSettings
 from referee.settings import Settings
 from referee.store import disk
-from referee.store.stores import read_document, store_of
-from referee.words import ENGLISH, Phrase, say
+from referee.store.stores import read_document, recording, store_of
+from referee.words import ENGLISH, Phrase
 
 ALL_GAMES, MODERATOR = "referee", "moderator"
 """In place of a game and a seat in the names of these e-mails."""
@@ -97,12 +97,8 @@ def confirming_code(settings: Settings, line: str, head: str) -> str:
 def store_act(settings: Settings, act: ModeratorAct) -> None:
     """Safely on disk when this returns. Raises NotRecorded."""
     path = os.path.join(notes_folder(settings), ACTS)
-    try:
+    with recording(path, "saved"):
         store_of(path).append_line(path, json.dumps(act).encode())
-    except OSError as error:
-        raise disk.NotRecorded(
-            say("{path} couldn't be saved: {why}.", path=path, why=disk.reason_text(error))
-        ) from error
 
 
 def stored_acts(settings: Settings) -> list[ModeratorAct]:

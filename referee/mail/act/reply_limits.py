@@ -12,8 +12,7 @@ from referee.app.time.counted_time import BEGINNING, DAY, time, utc_text
 from referee.app.time.last_looks import mail_folder
 from referee.mail.transport import inboxes, mail_progress
 from referee.store import disk
-from referee.store.stores import read_document, store_of
-from referee.words import say
+from referee.store.stores import put_document, read_document, recording
 
 HOURLY = 20
 """Answers in an hour for one seat that say that nothing was recorded. The verdicts of a CHECK do not count."""
@@ -54,7 +53,8 @@ def count_answer(table: Table, path: str, digest: str, most: int, span: timedelt
         return most - len(found)
     if len(found) >= most:
         return None
-    write_answer_times(path, "".join(f"{when} {which}\n" for when, which in [*found, (table.time(), digest)]))
+    with recording(path):
+        put_document(path, "".join(f"{when} {which}\n" for when, which in [*found, (table.time(), digest)]).encode())
     return most - len(found) - 1
 
 
@@ -70,15 +70,3 @@ def answers_in(path: str) -> list[tuple[str, str]]:
     except disk.Unreadable:
         return []
     return [(when, which) for when, _, which in (line.partition(" ") for line in lines) if which]
-
-
-def write_answer_times(path: str, text: str) -> None:
-    """Raises NotRecorded."""
-    store = store_of(path)
-    try:
-        store.make_folder(os.path.dirname(path))
-        store.put(path, text.encode())
-    except OSError as error:
-        raise disk.NotRecorded(
-            say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))
-        ) from error

@@ -44,11 +44,11 @@ from referee.mail_settings import MailSettings
 from referee.report.pictures.palette import BadPalette, Palette
 from referee.rules.replay import WAITING
 from referee.settings import Misconfigured
-from referee.store import disk, log, private
+from referee.store import log, private
 from referee.store.documents import Entry, is_kind
 from referee.store.endings import people
 from referee.store.private import LONG, NO_LETTERS, Private
-from referee.store.stores import store_of
+from referee.store.stores import recording, store_of
 from referee.words import ENGLISH, Phrase, language, say, speaking, term
 
 NONE_OPEN: Mapping[str, Game] = {}
@@ -212,7 +212,8 @@ def send_game_letters(
                 yield from (posted_letter(task.letter, DUE) for task in found)
             return
         folder = os.path.join(table.settings.private, id)
-        make(folder)
+        with recording(folder, "created"):
+            store_of(folder).make_folder(folder)
         with log.game_lock(folder, table.settings.wait):  # two who send at once would send everything twice
             kept, game = private.read_private_part(table.settings.private, id), current_game(table, id, seen)
             for letter in address_letters(table, game, kept):
@@ -229,14 +230,6 @@ def send_game_letters(
                     yield Posted(id, reader, "", game.log.last, "", trouble_kind(bug), moderator_notes.headline(note))
     except TROUBLES as error:
         yield Posted(id, "", "", 0, "", trouble_kind(error), say("{why}", why=error))
-
-
-def make(folder: str) -> None:
-    try:
-        store_of(folder).make_folder(folder)
-    except OSError as error:
-        words = "{folder} couldn't be created: {why}."
-        raise disk.NotRecorded(say(words, folder=folder, why=disk.reason_text(error))) from error
 
 
 def handed_over(table: Table, task: Task, kept: Private, carrier: Carrier) -> Posted:

@@ -11,7 +11,7 @@ from referee.mail.transport import Unreached as Unreached
 from referee.mail_settings import LARGEST_MAIL, Inbox
 from referee.reading.plain_files import first_bytes
 from referee.store import disk
-from referee.store.stores import read_document, store_of
+from referee.store.stores import read_document, recording, store_of
 from referee.words import Phrase, say
 
 CUR = "cur"
@@ -94,12 +94,8 @@ def spool_of(private: str) -> str:
 def prepare(private: str, part: str = NEW) -> None:
     """Make the folder of the spool, or another one for mails, unless it is there. Raises NotRecorded."""
     place = os.path.join(private_mail_folder(private), part)
-    try:
+    with recording(place, "created"):
         store_of(place).make_folder(place)
-    except OSError as error:
-        raise disk.NotRecorded(
-            say("{folder} couldn't be created: {why}.", folder=place, why=disk.reason_text(error))
-        ) from error
 
 
 def add_arrived(private: str, raw: bytes) -> None:
@@ -125,24 +121,16 @@ def add_to_spool(private: str, raw: bytes) -> str:
     if not store_of(path).has(path):
         write_whole_file(place, name, raw)
         write_whole_file(place, name + BEGUN, b"", is_note=True)  # the folder is synced once for both
-    try:
+    with recording(path, "saved"):
         store_of(place).sync_folder(place)
-    except OSError as error:
-        raise disk.NotRecorded(
-            say("{path} couldn't be saved: {why}.", path=path, why=disk.reason_text(error))
-        ) from error
     return name
 
 
 def write_whole_file(place: str, name: str, raw: bytes, *, is_note: bool = False) -> None:
     """A file under its name, whole or not at all; `is_note`: nobody misses it after a power cut. Raises NotRecorded."""
     path = os.path.join(place, name)
-    try:
+    with recording(path):
         (store_of(path).put_note if is_note else store_of(path).put)(path, raw)
-    except OSError as error:
-        raise disk.NotRecorded(
-            say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))
-        ) from error
 
 
 def waiting(private: str) -> list[str]:
@@ -184,27 +172,19 @@ def file_away(private: str, name: str, where: str, why: str, source: str = NEW) 
     lines = " ".join(printable.split())
     write_whole_file(place, name + WHY, f"{lines}\n".encode(), is_note=True)
     path = os.path.join(private_mail_folder(private), source, name)
-    try:
+    with recording(path, "moved"):
         store_of(place).move(path, os.path.join(place, name))
         for each in (place, os.path.dirname(path)):
             store_of(each).sync_folder(each)
-    except OSError as error:
-        raise disk.NotRecorded(
-            say("{path} couldn't be moved: {why}.", path=path, why=disk.reason_text(error))
-        ) from error
 
 
 def move_back(private: str, name: str, source: str) -> None:
     """Put a mail that was filed away into the spool again, as if it had just arrived. Raises NotRecorded."""
     place = private_mail_folder(private)
     path = os.path.join(place, source, name)
-    try:
+    with recording(path, "moved"):
         store_of(place).move(path, os.path.join(place, NEW, name))
         store_of(place).sync_folder(os.path.join(place, NEW))
-    except OSError as error:
-        raise disk.NotRecorded(
-            say("{path} couldn't be moved: {why}.", path=path, why=disk.reason_text(error))
-        ) from error
     store_of(path).remove(path + WHY)
 
 
@@ -216,14 +196,10 @@ def is_done(private: str, name: str, where: str = DONE) -> bool:
 
 def filing_reason(private: str, where: str, name: str) -> str:
     """The note next to a mail that was filed away; "" when it is not there."""
-    try:
-        return (
-            read_document(os.path.join(private_mail_folder(private), where, name + WHY))
-            .decode("utf-8", "replace")
-            .strip()
-        )
-    except disk.Unreadable:
-        return ""
+    with suppress(disk.Unreadable):
+        raw = read_document(os.path.join(private_mail_folder(private), where, name + WHY))
+        return raw.decode("utf-8", "replace").strip()
+    return ""
 
 
 def from_maildir(path: str, skip: Callable[[NoMail], object], parts: Sequence[str] = UNREAD) -> Arrived:

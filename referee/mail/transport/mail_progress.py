@@ -12,8 +12,7 @@ from referee.mail.transport import inboxes
 from referee.store import disk
 from referee.store.addresses import DatabaseAway
 from referee.store.disk import NotRecorded
-from referee.store.stores import database_of, is_missing, read_document, store_of
-from referee.words import say
+from referee.store.stores import database_of, is_missing, put_document, read_document, recording, store_of
 
 BEGUN = inboxes.BEGUN
 """How far a mail got: a line for each step, the last of each kind counts."""
@@ -189,10 +188,8 @@ def add_progress(
 ) -> None:
     """One line more of the progress of a mail. Raises NotRecorded."""
     path = progress_path(private, name)
-    try:
+    with recording(path, "saved"):
         store_of(path).append_line(path, json.dumps(facts).encode() + message, forced=forced)
-    except OSError as error:
-        raise NotRecorded(say("{path} couldn't be saved: {why}.", path=path, why=disk.reason_text(error))) from error
 
 
 class Mark(NamedTuple):
@@ -254,8 +251,7 @@ def write_refusal(private: str, game: str, seat: str, address: str, why: str) ->
     """Keep why a server refuses an address for good, until an e-mail is delivered or the seat has another one."""
     path, words = refusal_path(private, game, seat), "".join([each if each.isprintable() else " " for each in why])
     with suppress(OSError):  # the next run is refused again
-        store_of(path).make_folder(os.path.dirname(path))
-        store_of(path).put(path, json.dumps([address_digest(address), words[:MOST_WORDS]]).encode())
+        put_document(path, json.dumps([address_digest(address), words[:MOST_WORDS]]).encode())
 
 
 MOST_WORDS = 300
@@ -293,11 +289,9 @@ def path_of(private: str, game: str, seat: str) -> str:
 
 def write_mark(path: str, line: bytes) -> None:
     """A line more, safely on disk, in a folder that only its owner may enter."""
-    try:
+    with recording(path):
         try:
             store_of(path).append_line(path, line)
         except FileNotFoundError:
             store_of(path).make_folder(os.path.dirname(path))
             store_of(path).append_line(path, line)
-    except OSError as error:
-        raise NotRecorded(say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))) from error

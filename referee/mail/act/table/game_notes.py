@@ -10,8 +10,7 @@ from typing import Any
 
 from referee.settings import Settings
 from referee.store import disk
-from referee.store.stores import read_document, store_of
-from referee.words import say
+from referee.store.stores import put_document, read_document, recording, store_of
 
 Facts = dict[str, Any]
 
@@ -27,16 +26,11 @@ def game_facts(settings: Settings, game: str, name: str) -> Facts:
 def keep_facts(settings: Settings, game: str, name: str, facts: Facts) -> None:
     """Keep them, safely on disk when this returns; {}: there is nothing to keep any more. Raises NotRecorded."""
     path = facts_path(settings, game, name)
-    store = store_of(path)
-    try:
-        if not facts:
-            store.remove(path)
-            return
-        store.make_folder(os.path.dirname(path))
-        store.put(path, json.dumps(facts, ensure_ascii=False).encode())
-    except OSError as error:
-        words = "{path} couldn't be written: {why}."
-        raise disk.NotRecorded(say(words, path=path, why=disk.reason_text(error))) from error
+    with recording(path):
+        if facts:
+            put_document(path, json.dumps(facts, ensure_ascii=False).encode())
+        else:
+            store_of(path).remove(path)
 
 
 def facts_path(settings: Settings, game: str, name: str) -> str:
