@@ -33,6 +33,8 @@ PURPOSE = {
     "language": "the language of reports, pages and refusals, and of texts for readers without a language of their "
     "own. Lists for the moderator, such as `status`, `log` and `doctor`, are English. Moves and logs "
     "are the same in every language",
+    "rule_pages": "where your [pages about the rules](../how-to/publish.md#pages-about-the-rules) are: the numbers of "
+    "rules in pages and e-mails are links to them",
     "palette": "the colours of reports, pictures and e-mails: see [palettes](../how-to/publish.md#palettes)",
     "mail": "how e-mails are sent and read: see [mail](#mail)",
     "orders": "whether players of new games may send [orders ahead](../how-to/time.md#let-players-order-ahead), "

@@ -22,6 +22,9 @@ BY_HAND, WHEN_OVER = "by hand", "when over"
 """How a game that is over is closed: by the moderator, or by `referee remind`."""
 NO_ORDERS, SEALED_ORDERS = "none", "sealed"
 """Whether players of new games may send orders ahead of their turn."""
+WEB_ADDRESS = re.compile(
+    r"""https?://([^][\s/?#:@<>"'\\]+|\[[0-9a-f:.]+])(:[0-9]{1,5})?(/[^\s?#<>"\\]*)?""", re.IGNORECASE
+)
 DELAY = re.compile("([0-9]{1,4}) to ([0-9]{1,4})")
 
 
@@ -33,6 +36,7 @@ class Settings(NamedTuple):
     `palette` names the colours of reports, or gives seats others: seat → `#rrggbb`. `mail` says how e-mails are sent
     and fetched. `found` names the files that were read. `close`: BY_HAND or WHEN_OVER. `orders`: NO_ORDERS or
     SEALED_ORDERS. `orders_delay`: from how many to how many minutes after its beginning an ordered turn is played.
+    `rule_pages`: the address of the folder in which the pages of `referee rules` are published, one folder a title.
     """
 
     games: str = "games"
@@ -46,6 +50,7 @@ class Settings(NamedTuple):
     close: str = BY_HAND
     orders: str = NO_ORDERS
     orders_delay: str = "10 to 180"
+    rule_pages: str = ""
 
     @property
     def own_pages(self) -> str:
@@ -96,6 +101,7 @@ KNOWN = {
     "close": "by hand or when over",
     "orders": "none or sealed",
     "orders_delay": "minutes such as 10 to 180, in quotes",
+    "rule_pages": "the address of the folder with your rule pages, such as https://example.org/rules",
     "mail": 'a table that begins with from = "Referee <referee@example.org>"',
 }
 """The settings, and what each may be."""
@@ -208,6 +214,8 @@ def value_of(place: str, name: str, value: object, beside: str) -> object:
         return value
     if name == "orders_delay" and (found := DELAY.fullmatch(str(value))) and int(found[1]) <= int(found[2]):
         return value
+    if name == "rule_pages" and is_web_address(str(value)):
+        return value
     if name == "palette" and is_palette(value):
         return tuple((seat, str(colour)) for seat, colour in value.items()) if isinstance(value, dict) else value
     if name == "mail":
@@ -248,6 +256,11 @@ def mail_of(place: str, value: object, beside: str) -> "MailSettings":
         return mail_settings.mail(value, beside)
     except mail_settings.Meant as error:
         raise Misconfigured(meaningless(place, error.name, error.value, error.meant)) from None
+
+
+def is_web_address(text: str) -> bool:
+    """Whether a text is a full address that browsers open unchanged, and to which names of files can be added."""
+    return bool(WEB_ADDRESS.fullmatch(text)) and text.isprintable()
 
 
 def is_wait(text: str) -> bool:

@@ -17,6 +17,7 @@ from referee.cli.parents import Parent
 from referee.cli.terminal import ask_if_meant
 from referee.cli.wanted import STDOUT
 from referee.exit_codes import REFUSED
+from referee.testkit.rule_cases import pages_of_title
 from referee.words import say, word_list
 
 app = typer.Typer()
@@ -48,6 +49,9 @@ def archive(
             help="Let readers ask the referee in their browser, by the npm package pyodide in this folder.",
         ),
     ] = "",
+    with_rules: Annotated[
+        bool, typer.Option("--with-rules", help="Add a page for each rule, and make the numbers of rules links to it.")
+    ] = False,
     prune: Annotated[bool, typer.Option("--prune", help="Remove the pages of games that are gone.")] = False,
     yes: Yes = False,
     check: Annotated[
@@ -57,7 +61,8 @@ def archive(
 ) -> None:
     """Build or update a site of all games, and verify each one. Example: referee archive site"""
     engine = EngineRequest(jobs, scheduler)
-    wish = build_archive.ArchiveRequest(tuple(games or ()), heading, url, engine, prune, check, with_referee)
+    rules = pages_of_title if with_rules else None
+    wish = build_archive.ArchiveRequest(tuple(games or ()), heading, url, engine, prune, check, with_referee, rules)
     run = build_archive.Archive(context.obj, folder, wish)
     if prune and not check and run.games_gone:
         words = "The pages and the archived logs of {games} will be removed for good. Continue?"

@@ -5,12 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from referee import reading
+from referee import reading, titles
+from referee.app.look import library
 from referee.app.look.library import Law
 from referee.app.look.report_files import write_output_folder
 from referee.app.play.refusal import lines_of_parts
 from referee.reading.move_parts import move_parts
-from referee.report.book.rule_pages import OWN, RuleCase, RulePage, file_name, index, near_boards, rule_page
+from referee.report.book.rule_pages import OWN, RuleCase, RulePage, index, near_boards, rule_page
+from referee.report.rule_links import file_name
 from referee.report.text.text_board import board_lines
 from referee.report.wording import with_colon
 from referee.rules.line import Moment
@@ -71,10 +73,22 @@ def text_boards(case: RuleCase) -> list[list[str]]:
 
 
 def write_pages(book: AnyRulebook, laws: Sequence[Law], folder: str) -> str:
-    """A page for each rule and one that leads to them, in a folder; the path of that one. Raises Unwritable."""
+    """The pages about some rules, in a folder; the path of the one that leads to them. Raises Unwritable."""
+    return write_output_folder(folder, pages(book, laws))[0]
+
+
+def pages(book: AnyRulebook, laws: Sequence[Law]) -> dict[str, str]:
+    """A page for each rule, and one that leads to them: the name of the file of each, and its text."""
     rules = rule_pages(book, laws)
-    pages = {file_name(each.number): rule_page(book.name, rules, at) for at, each in enumerate(rules)}
-    return write_output_folder(folder, {"index.html": index(book.name, rules), **pages})[0]
+    made = {file_name(each.number): rule_page(book.name, rules, at) for at, each in enumerate(rules)}
+    return {"index.html": index(book.name, rules), **made}
+
+
+def pages_of_title(title: str) -> dict[str, str]:
+    """The same for all rules of a title; none if it has no numbered rules."""
+    book = titles.book(title)
+    known = tuple(library.laws(book).values())
+    return pages(book, known) if known else {}
 
 
 def readings(law: Law) -> Iterator[Phrase]:

@@ -82,8 +82,21 @@ export function button(text, onClick, facts = {}) {
  */
 export const withCode = (text) => text.split(/`([^`]*)`/).map((part, at) => (at % 2 ? make("b", {}, part) : part));
 
+const RULE = /\b([A-Z]+-[0-9]+(?:\.[0-9]+)+)\b/;
+
+/**
+ * A text as nodes: the number of a rule leads to the page about it, if the page of the script knows where these are.
+ * @param {string} text
+ */
+export function withLinks(text) {
+  const { rules, numbers = "" } = document.body.dataset;
+  const known = numbers.split(" ");
+  const link = (/** @type {string} */ part) => make("a", { href: `${rules}/${part}.html` }, part);
+  return text.split(RULE).map((part) => (rules && known.includes(part) ? link(part) : part));
+}
+
 /** @param {string[]} rules */
-export const tags = (rules) => rules.map((number) => make("span", { class: "rule" }, number));
+export const tags = (rules) => rules.map((number) => make("span", { class: "rule" }, ...withLinks(number)));
 
 /**
  * @param {string | number} value

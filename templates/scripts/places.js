@@ -1,5 +1,5 @@
 // Places in the game: where the reader is, and the ways to go from there.
-import { buttonById, byId, elementOf, make } from "./elements.js";
+import { buttonById, byId, elementOf, make, withLinks } from "./elements.js";
 import { addressOf, film, framesNow, game, now, sayWith } from "./film.js";
 import { placeInGame } from "./future.js";
 import { reachSpots } from "./spots.js";
@@ -90,7 +90,13 @@ export function listVariations() {
     if (!number) return;
     const facts = { number, entry: instead };
     const item = refused
-      ? make("li", { class: "refused", "data-at": place - 1 }, make("b", {}, sayWith("refused", facts)), ` ${refused}`)
+      ? make(
+          "li",
+          { class: "refused", "data-at": place - 1 },
+          make("b", {}, sayWith("refused", facts)),
+          " ",
+          ...withLinks(refused),
+        )
       : make("li", { "data-at": place - 1 }, linkTo(number, 0, sayWith("branch", facts)), ` ${says}`);
     byId("variations").append(item);
   });

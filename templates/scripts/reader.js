@@ -1,12 +1,12 @@
 // A reader asks the referee about a game of the archive: the program itself, in a worker of this page.
-import { buttonById, byId, dataOf, elementOf, fill, make, option } from "./elements.js";
+import { buttonById, byId, dataOf, elementOf, fill, make, option, withLinks } from "./elements.js";
 
 /** @typedef {Record<string, unknown>} Move */
 /** @typedef {{good: boolean, says: string, picture?: string, move?: Move, file?: string}} Answer */
-/** @typedef {Answer & {asks: boolean, last: number, entries: string[]}} Opened */
+/** @typedef {Answer & {asks: boolean, title: string, last: number, entries: string[]}} Opened */
 /** @typedef {{entry: number, text: string, moves: Move[]}} ReaderNote */
 
-const { texts, folder, language } = dataOf("facts");
+const { texts, folder, rules, language } = dataOf("facts");
 const game = new URLSearchParams(location.hash.slice(1)).get("game") ?? "";
 const isGame = /^[a-z0-9][a-z0-9-]{0,39}$/.test(game);
 const logName = `${game}/log/log.yaml`;
@@ -104,6 +104,7 @@ function showChecked(opened) {
   byId("begin").hidden = true;
   if (!opened.asks) return;
   last = opened.last;
+  if (rules[opened.title]) [document.body.dataset.rules, document.body.dataset.numbers] = rules[opened.title];
   const entries = opened.entries.map((says, number) => option(number, fill(texts.entry, { number, says })));
   entry.append(...entries.slice(2), option(last + 1, texts.end));
   entry.value = String(last + 1);
@@ -134,7 +135,7 @@ async function showPosition() {
  * @param {string} says
  */
 function say(place, says, good = true) {
-  byId(place).textContent = says;
+  byId(place).replaceChildren(...withLinks(says));
   byId(place).dataset.good = String(good);
 }
 

@@ -23,6 +23,7 @@ from referee.app.game_access import (
     refusing_unknown_data,
 )
 from referee.app.look import replay_page, report_files
+from referee.app.look.library import rule_links
 from referee.app.notes import captions
 from referee.app.notes import read_notes as noted
 from referee.app.notes.judge_lines import JudgedLine, Variation, lines_in_full
@@ -50,6 +51,7 @@ class ArchiveJob(NamedTuple):
     notes_trouble  why there are no notes, if something is there
     url            the address of the site, "" if nobody knows it
     asks           whether its pages lead to the page on which readers ask the referee
+    rules          the folder with the pages about the rules of each title, "" for none
     """
 
     id: str
@@ -60,6 +62,7 @@ class ArchiveJob(NamedTuple):
     url: str
     palette: Palette
     asks: bool = False
+    rules: str = ""
 
 
 class Made(NamedTuple):
@@ -89,6 +92,7 @@ class ArchivePlace(NamedTuple):
     check: bool = False
     url: str = ""
     asks: bool = False
+    rules: str = ""
 
 
 def game_job(place: ArchivePlace, now: str) -> ArchiveJob | Made:
@@ -105,7 +109,8 @@ def game_job(place: ArchivePlace, now: str) -> ArchiveJob | Made:
     sent = sent_log(table, folder, raw)
     assert sent is not None  # no private part is known here
     sent = sent._replace(beside=sent.beside._replace(expected=place.id))
-    return ArchiveJob(place.id, sent, notes, trouble, place.before, place.url, place.settings.palette, place.asks)
+    palette, rules = place.settings.palette, place.rules or place.settings.rule_pages
+    return ArchiveJob(place.id, sent, notes, trouble, place.before, place.url, palette, place.asks, rules)
 
 
 class Verified(NamedTuple):
@@ -242,7 +247,7 @@ def good(job: ArchiveJob, found: Verified) -> Made:
     game, (remarks, warning, exposed) = found.game, found.noted
     lines = replay_page.visible_lines(game, remarks, False)
     refused = [line_refused(each) for each in lines_in_full(lines) if each.refused]
-    made, brief = pages_and_summary(found, lines, job.url, job.asks)
+    made, brief = pages_and_summary(found, lines, job.url, job.asks, job.rules)
     made |= {files.LOG: game.log.raw, **({noted.NAME: job.notes} if remarks else {})}  # refused notes are not copied
     marks = files.file_marks(made)
     kept = Kept(
@@ -296,7 +301,7 @@ def line_refused(variation: Variation) -> Phrase:
 
 
 def pages_and_summary(
-    found: Verified, lines: Sequence[tuple[JudgedLine, ...]], url: str = "", asks: bool = False
+    found: Verified, lines: Sequence[tuple[JudgedLine, ...]], url: str = "", asks: bool = False, rules: str = ""
 ) -> tuple[dict[str, bytes], game_summary.Summary]:
     """The pages of a game, and it in brief. Of a game whose moves cannot be judged here yet there is no board."""
     settings, game, notes = found.settings, found.game, found.noted.notes
@@ -304,8 +309,8 @@ def pages_and_summary(
     site = f"{url.rstrip('/')}/{game.id}/" if url else ""
     if not is_sealed(game):
         preview = site and f"{site}{files.PREVIEW}"
-        film, end = replay_page.page_of(settings, game, notes, lines_in_full(lines), preview, asks)
-    whole, brief = record_and_summary(found, end, lines, site and f"{site}record.html")
+        film, end = replay_page.page_of(settings, game, notes, lines_in_full(lines), preview, asks, rules)
+    whole, brief = record_and_summary(found, end, lines, site and f"{site}record.html", rules)
     pictures = pictures_of_record(settings, whole, with_preview=bool(url))
     image = f"{site}{files.PREVIEW}" if files.PREVIEW in pictures else ""
     book = Book(whole.name, (whole,), archived=True, asks=asks)
@@ -320,11 +325,11 @@ def is_sealed(game: Game) -> bool:
 
 
 def record_and_summary(
-    found: Verified, end: FilmEnd | None, lines: Sequence[tuple[JudgedLine, ...]], address: str = ""
+    found: Verified, end: FilmEnd | None, lines: Sequence[tuple[JudgedLine, ...]], address: str = "", rules: str = ""
 ) -> tuple[Record, game_summary.Summary]:
     game, notes = found.game, found.noted.notes
     brief = game_summary.summary(game.book, game.log, end, game.line, str(found.says))
-    whole = sheet(game, end, brief, notes.notes if notes else None, lines, address)
+    whole = sheet(game, end, brief, notes.notes if notes else None, lines, address, rule_links(rules, game.book))
     brief = brief._replace(words=str(whole.name))
     if notes:
         said = quotation(notes.notes)

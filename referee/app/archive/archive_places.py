@@ -1,7 +1,6 @@
 """Where an archive is and where its games are: it takes nobody's place, and no two of its games have one name."""
 
 import os
-import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -11,13 +10,10 @@ from referee.app.errors import Missing, Refused, Usage
 from referee.app.folder_names import expected_game, second_log
 from referee.app.game_access import Table, bad_name_reason, game_ids
 from referee.app.verify.sent_logs import game_named
-from referee.settings import Settings
+from referee.settings import Settings, is_web_address
 from referee.store import disk
 from referee.store.stores import store_of
 from referee.words import Phrase, say
-
-ADDRESS = re.compile(r"""https?://([^][\s/?#:@<>"'\\]+|\[[0-9a-f:.]+])(:[0-9]{1,5})?(/[^\s?#<>"\\]*)?""", re.IGNORECASE)
-"""A full address to which names of files can be added."""
 
 
 class Places(NamedTuple):
@@ -62,7 +58,7 @@ def found_games(table: Table, folders: Sequence[str], archived: Iterable[str] = 
 
 def refuse_no_address(url: str) -> None:
     """A feed needs whole addresses. Raises Usage for one that browsers could not open unchanged; "" is none."""
-    if url and not (ADDRESS.fullmatch(url) and url.isprintable()):
+    if url and not is_web_address(url):
         raise Usage(
             say("{url} isn't the full address of a site.", url=repr(url)),
             say("Write one such as --url https://example.org/games. To remove the feed: --url ''"),
@@ -109,7 +105,7 @@ def is_one(one: str, other: str) -> bool:
 
 
 PAGES = ("index.html", "players.html", "statistics.html", "feed.xml", "referee.html", "offline.js")
-FOLDERS = ("list.d", "players.d", "search.d", "verify.d", "schemas", "referee.d")
+FOLDERS = ("list.d", "players.d", "search.d", "verify.d", "schemas", "referee.d", "rules.d")
 """What an archive may put into its folder, besides the folders of its games."""
 
 

@@ -12,6 +12,7 @@ from referee.app.notes.judge_lines import JudgedLine
 from referee.app.play.refusal import action_lines, shown_text
 from referee.report.book.record import Citation, FinalStanding, NotedText, Record, RecordEntry, RecordTurn
 from referee.report.replay.played_turns import played_turns, turning_points
+from referee.report.rule_links import NOWHERE, RuleLinks
 from referee.report.wording import designs
 from referee.rules.line import gone_by
 from referee.rules.replay import Moment
@@ -43,11 +44,13 @@ def sheet(
     notes: Notes | None,
     lines: Sequence[tuple[JudgedLine, ...]],
     address: str = "",
+    rules: RuleLinks = NOWHERE,
 ) -> Record:
     """The record as everybody may see it; without an end it lists the entries and shows no board.
 
     lines    those of each note, judged
     address  where the record is published, "" for nowhere
+    rules    where the numbers of rules lead
     """
     seats, listed = seats_at(game), tuple(entries(game, end, notes, lines))
     chart = public_chart(game) if end else None
@@ -71,6 +74,7 @@ def sheet(
         proof=(brief.chance, say("Anyone who has a head of this game can see that nothing before it was changed.")),
         citation=citation(game, brief, name, address),
         has_replay=end is not None,
+        rules=rules,
     )
 
 

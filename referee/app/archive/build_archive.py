@@ -2,8 +2,9 @@
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
+from functools import partial
 from typing import NamedTuple
 
 from referee import __version__, shipped_folder
@@ -39,6 +40,8 @@ from referee.settings import Settings
 from referee.store import disk, log, private
 from referee.words import Phrase, language, say, word_list
 
+RULES = "rules.d"
+"""The folder of the pages about rules, which has one for each title."""
 AT_ONCE = 100
 """Games that are written down together: so many are made again at most after a run was killed."""
 
@@ -81,6 +84,7 @@ class ArchiveRequest(NamedTuple):
 
     heading, url  of the site, as `Look` has them; None: those that it was made with before
     with_referee  the folder of Pyodide, for a page on which readers ask the referee; "": there is none
+    with_rules    what makes the pages about the rules of a title; None: the archive has none
     """
 
     games: tuple[str, ...] = ()
@@ -90,6 +94,7 @@ class ArchiveRequest(NamedTuple):
     prune: bool = False
     check: bool = False
     with_referee: str = ""
+    with_rules: Callable[[str], Mapping[str, str]] | None = None
 
 
 class Archive:
@@ -103,8 +108,9 @@ class Archive:
         refuse_public(folder, table.settings, wish.games)
         self.manifest = open_manifest(folder, check=wish.check)
         self.look = site_look(wish, self.manifest.look)
-        self.reader = reader_files(wish.with_referee) if wish.with_referee else {}
-        self.by = made_by(table.settings, self.look.url, bool(self.reader))
+        self.rules = RULES if wish.with_rules else table.settings.rule_pages
+        self.reader = reader_files(wish.with_referee, self.rules) if wish.with_referee else {}
+        self.by = made_by(table.settings, self.look.url, bool(self.reader), self.rules)
         self.places, strays = found_games(table, wish.games, self.manifest.games.subjects())
         self.strays = [ArchiveTrouble(path, None, str(why)) for path, why in strays.items()]
         refuse_no_address(self.look.url)
@@ -115,8 +121,9 @@ class Archive:
 
     def place(self, id: str) -> ArchivePlace:
         settings, before = self.settings._replace(private=os.devnull), self.manifest.game(id) or Kept({})
+        rules = f"../{RULES}" if self.wish.with_rules else self.rules
         return ArchivePlace(
-            settings, id, self.places[id], self.folder, before, self.wish.check, self.look.url, bool(self.reader)
+            settings, id, self.places[id], self.folder, before, self.wish.check, self.look.url, bool(self.reader), rules
         )
 
     def thing(self, id: str) -> ArchiveJob | Known[Made]:
@@ -214,7 +221,7 @@ class Archive:
         known = {name: self.manifest.part(name) for name in self.manifest.parts.subjects()}
         found = {part.name: self.made_part(part, known.get(part.name, NO_PART)) for part in site.blocks()}
         blocks = [each.told for each in found.values()]
-        parts = [*site.others(blocks), *([self.reader_part] if self.reader else [])]
+        parts = [*site.others(blocks), *([self.reader_part] if self.reader else []), *self.rule_parts(site.titles)]
         found |= {part.name: self.made_part(part, known.get(part.name, NO_PART)) for part in parts}
         left = [file for each in known.values() for file in each.files]
         left = sorted({*left}.difference(*[each.files for each in found.values()]))
@@ -226,6 +233,15 @@ class Archive:
     @property
     def reader_part(self) -> ArchivePart:
         return ArchivePart("reader", digest(self.reader), lambda: (self.reader, None))
+
+    def rule_parts(self, used: Sequence[str]) -> Iterator[ArchivePart]:
+        """The pages about the rules of each title in use."""
+        for title in used if self.wish.with_rules else ():
+            yield ArchivePart(f"rules {title}", self.by, partial(self.rule_files, title))
+
+    def rule_files(self, title: str) -> tuple[dict[str, bytes], object]:
+        assert self.wish.with_rules
+        return {f"{RULES}/{title}/{name}": page.encode() for name, page in self.wish.with_rules(title).items()}, None
 
     def made_part(self, part: ArchivePart, before: KeptPart) -> KeptPart:
         """Some of the pages, made unless they are as they were."""
@@ -276,9 +292,9 @@ def site_look(wish: ArchiveRequest, before: Look) -> Look:
     return Look(heading, before.url if wish.url is None else wish.url)
 
 
-def made_by(settings: Settings, url: str, asks: bool = False) -> str:
+def made_by(settings: Settings, url: str, asks: bool, rules: str) -> str:
     """A digest of all by which the pages of games are made: when it changes, all are made again."""
-    facts = (__version__, templates(), language(), settings.palette, url, asks)
+    facts = (__version__, templates(), language(), settings.palette, url, asks, rules)
     return files.hex_digest(json.dumps(facts).encode())
 
 

@@ -60,7 +60,7 @@ def record_of(table: Table, id: str) -> tuple[Record, list[Phrase]]:
     game = found.game
     end, lines = None if is_sealed(game) else end_of(game), replay_page.visible_lines(game, found.noted.notes, False)
     wrong = [say("{game}: {why}", game=id, why=line_refused(each)) for each in lines_in_full(lines) if each.refused]
-    return record_and_summary(found, end, lines)[0], wrong
+    return record_and_summary(found, end, lines, rules=table.settings.rule_pages)[0], wrong
 
 
 def warning_of(found: Verified, warning: Phrase) -> Phrase:

@@ -240,11 +240,14 @@ def known_text(words: object) -> str:
 
 
 def known_page(name: str) -> bool:
-    """A name of one of the archive's own files: it cannot be a page of a game, or a path out of the folder."""
+    """A name of one of the archive's own files: it cannot be a page of a game, or a path out of the folder.
+
+    It begins with a name that has a dot, which no game has.
+    """
     if name == files.SCHEMA:  # no page of a game, even if one is called `schemas`
         return True
     parts = name.split("/")
-    return len(parts) < 3 and all("." in part and part.strip(".") and "\\" not in part for part in parts)
+    return "." in parts[0] and len(parts) < 4 and all(part.strip(".") and "\\" not in part for part in parts)
 
 
 def files_of(fields: Fields, known: Callable[[str], bool]) -> Files:

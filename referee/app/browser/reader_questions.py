@@ -85,6 +85,7 @@ class ReaderDesk:
                 "good": verdict.good,
                 "says": str(word_list(told, " ")),
                 "asks": self.game is not None and verdict.entries > 0,
+                "title": self.game.book.id if self.game else "",
                 "head": verdict.head,
                 "last": verdict.entries,
                 "entries": [f"{each.seat} {each.played or each.told or each.kind}".strip() for each in lines],

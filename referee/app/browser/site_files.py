@@ -10,8 +10,9 @@ from importlib.util import find_spec
 from io import BytesIO
 
 import referee
-from referee import shipped_folder
+from referee import shipped_folder, titles
 from referee.app.errors import Missing, Usage
+from referee.app.look.library import rule_links
 from referee.report.site import reader_page
 from referee.store import disk
 from referee.words import say
@@ -40,15 +41,20 @@ COMPILED = (".so", ".pyd", ".pyc", ".pyi", ".c")
 NOT_NEEDED = ("__pycache__", "tests", "benchmarks")
 
 
-def reader_files(folder: str) -> dict[str, bytes]:
-    """Name → bytes of the page and of all that it loads; `folder`: the npm package, unpacked. Raises Missing, Usage."""
+def reader_files(folder: str, rules: str = "") -> dict[str, bytes]:
+    """Name → bytes of the page and of all that it loads. Raises Missing, Usage.
+
+    folder  the npm package, unpacked
+    rules   the folder with the pages about the rules of each title, "" for none
+    """
     loaded = {f"{FOLDER}/{name}": raw for name, raw in pyodide_files(folder).items()}
     loaded[f"{FOLDER}/{PROGRAM}"] = program_archive()
     loaded[f"{FOLDER}/worker.js"] = reader_page.worker_script().encode()
     size = sum(map(len, loaded.values()))
+    links = {book.id: rule_links(rules, book) for book in titles.books(lambda _: None)} if rules else {}
     version = digest(loaded)[:16]
     loaded["offline.js"] = reader_page.offline_script(version, [PAGE, *loaded]).encode()
-    return {**loaded, PAGE: reader_page.reader_page(FOLDER, size).encode()}
+    return {**loaded, PAGE: reader_page.reader_page(FOLDER, size, links).encode()}
 
 
 def digest(files: dict[str, bytes]) -> str:

@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 from referee import reading, titles
 from referee.app.errors import Missing, Usage, nearest_hint
 from referee.reading.schemas import answer_names, dialect_names, public_schema, with_modeline
+from referee.report.rule_links import NOWHERE, RuleLinks
 from referee.report.text import text_report
 from referee.rules.editions import Policy
 from referee.rules.rulebook import AnyRulebook
+from referee.settings import Settings
 from referee.show.data_files import DataFiles, Finding
 from referee.store import disk
 from referee.words import AND, Phrase, plain_letters, say, word_list
@@ -52,6 +54,16 @@ def laws(book: AnyRulebook) -> dict[str, Law]:
         number: Law(number, each.get("law", ""), each.get("source", ""), tuple(decisions(book, number)))
         for number, each in found.items()
     }
+
+
+def published_rules(settings: Settings, title: str) -> RuleLinks:
+    """Where the numbers of the rules of a title lead, on a page that is by itself."""
+    return rule_links(settings.rule_pages, titles.book(title))
+
+
+def rule_links(folder: str, book: AnyRulebook) -> RuleLinks:
+    """Links to the pages of the rules of a title, which are in a folder of its name in this one; "": there are none."""
+    return RuleLinks(f"{folder.rstrip('/')}/{book.id}", tuple(laws(book))) if folder else NOWHERE
 
 
 def decisions(book: AnyRulebook, number: str) -> Iterator[Decision]:

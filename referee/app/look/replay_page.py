@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from referee.app.errors import Illegal, Stop
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.look import report_files
+from referee.app.look.library import rule_links
 from referee.app.look.turns_so_far import film_of_game
 from referee.app.notes import captions, judge_lines, read_notes
 from referee.app.notes.captions import Caption
@@ -49,14 +50,17 @@ def page_of(
     variations: Sequence[Variation] | None = None,
     image: str = "",
     asks: bool = False,
+    rules: str = "",
 ) -> tuple[str, film.FilmEnd]:
     """The page of an open game in an archive, and where it ends; `image`, `asks`: see `ReplayedGame`.
+
+    `rules`: the folder with the pages about the rules of each title.
 
     A refused variation is reported on it, and not shown. `variations`: those of the notes, where they were judged
     already.
     """
     known = judge_lines.lines_in_full(visible_lines(game, found, False)) if variations is None else variations
-    return page_and_end(settings, game, found, known, "", archived=True, image=image, asks=asks)
+    return page_and_end(settings, game, found, known, "", archived=True, image=image, asks=asks, rules=rules)
 
 
 def plain_page(settings: Settings, game: Game) -> str:
@@ -88,6 +92,7 @@ def page_and_end(
     archived: bool = False,
     image: str = "",
     asks: bool = False,
+    rules: str = "",
 ) -> tuple[str, film.FilmEnd]:
     """The page, and where the game on it ends: what was filmed need not be read again."""
     sights = readers(game, reader)
@@ -112,6 +117,7 @@ def page_and_end(
         archived=archived,
         image=image,
         asks=asks,
+        rules=rule_links(rules or settings.rule_pages, game.book),
     )
     return report_files.coloured_report(
         lambda seats, palette: replay_html.replay(play, palette), settings, shot

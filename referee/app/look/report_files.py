@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
 from referee.app.errors import Missing, Unwritable
+from referee.app.look.library import published_rules
 from referee.report.pictures import raster
 from referee.report.pictures.overlay import Pointers
 from referee.report.pictures.palette import BadPalette
@@ -36,8 +37,12 @@ def report_page(settings: Settings, view: View, menu: "Menu | None" = None, besi
     """
     from referee.report.html import html_report, packed_page  # Jinja is heavy, and a report as text needs none
 
-    links = tuple([(name, BESIDE[name]) for name in beside])
-    own = partial(packed_page.composing_page, menu=menu) if menu else partial(html_report.report, links=links)
+    links, rules = tuple([(name, BESIDE[name]) for name in beside]), published_rules(settings, view.title)
+    own = (
+        partial(packed_page.composing_page, menu=menu, rules=rules)
+        if menu
+        else partial(html_report.report, links=links, rules=rules)
+    )
     return coloured_report(own, settings, view)
 
 

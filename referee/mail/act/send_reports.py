@@ -21,6 +21,7 @@ from referee.app.game_access import (
 )
 from referee.app.kept_answers import ALWAYS
 from referee.app.look import game_views, report_files
+from referee.app.look.library import published_rules
 from referee.app.look.listed_games import closed_game, seats_behind, trouble_kind
 from referee.app.look.summaries import Summaries
 from referee.app.play.reader_views import has_clock, view_for_reader
@@ -253,6 +254,8 @@ def letter_bytes(table: Table, letter: Letter, mail: MailSettings, key: bytes) -
     try:
         missed = partial(moderator_notes.note_part, table, letter)
         draw = partial(report_files.kept_board, table.settings)
+        if letter.view:
+            letter = letter._replace(rules=published_rules(table.settings, letter.view.title))
         return mime.message(letter, mail, key, palette(table, letter), missed, draw)
     except BadPalette as error:
         raise Misconfigured(say("The setting palette: {why}", why=error)) from error

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from referee import LEAST_HEAD
 from referee.mail.transport.outgoing import Undelivered
 from referee.mail_settings import MailSettings
+from referee.report.rule_links import NOWHERE, RuleLinks
 from referee.show.menu import Menu
 from referee.show.view import Line, View
 from referee.words import Phrase, say
@@ -102,6 +103,7 @@ class Letter(NamedTuple):
     lacks     the `PARTS` that couldn't be made
     has_board whether its reader asked to see the board
     history   the turns so far, for a reader who asked for them
+    rules     where the numbers of rules lead
     """
 
     game: str
@@ -133,6 +135,7 @@ class Letter(NamedTuple):
     lacks: tuple[str, ...] = ()
     has_board: bool = False
     history: tuple[Line, ...] = ()
+    rules: RuleLinks = NOWHERE
     about: tuple[int, str] | None = None
 
 

@@ -118,7 +118,7 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "language": language(),
         "paints": paints(view.seats, palette),
         "greeting": greeting(letter),
-        "quoted": Markup(escape("\n".join(verbatim(letter.quoted)))),
+        "quoted": letter.rules.with_links(escape("\n".join(verbatim(letter.quoted)))),
         "block": Markup(escape(block.rstrip("\n"))),
         "steps": [with_code(each) for each in how_to_answer(letter)],
         "welcome": [with_code(each) for each in letter.welcome],

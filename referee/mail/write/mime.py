@@ -178,7 +178,8 @@ def attach_page(
 ) -> None:
     if letter_bodies.attaches_page(letter):
         with making(MENU if letter.menu else PAGE):
-            texts, packed = packed_report(view, palette, letter.menu, letter_bodies.reply(letter, named), picture)
+            reply = letter_bodies.reply(letter, named)
+            texts, packed = packed_report(view, palette, letter.menu, reply, picture, letter.rules)
         page = packed.decode("ascii").join([in_ascii(each) for each in texts])
         name = f"{letter.game}-{view.entry}.html"
         whole.add_attachment(page, subtype="html", cte=encoding_of(page), filename=name)

@@ -18,6 +18,7 @@ from referee.report.pictures.chart import drawing
 from referee.report.pictures.palette import Paint, Palette, paints
 from referee.report.pictures.scene import Paints
 from referee.report.pictures.svg import definitions
+from referee.report.rule_links import RuleLinks
 from referee.report.site.game_lists import player_page_name
 from referee.report.spots import Spots, spots_of, spotted_text
 from referee.report.wording import paragraphs, safe_text
@@ -100,7 +101,7 @@ def article(book: Book, record: Record, palette: Palette) -> Markup:
         record=record,
         level=2 if len(book.records) > 1 else 1,
         player_page=player_page_name,
-        about=note_markup(record.about),
+        about=note_markup(record.about, record.rules),
         chips=chips,
         last=last,
         turns=prose(record, painted, chips, once),
@@ -165,16 +166,16 @@ def turn_markup(each: RecordTurn, facts: Prose) -> str:
     text += figure(board_of(each, facts))
     text += "".join([f'<p class="more">{spotted_text(line.says, facts.spots)}</p>' for line in each.turn.lines[1:]])
     for entry in each.entries:
-        text += note_text(entry)
+        text += note_text(entry, facts.record.rules)
     return f"{text}</div></li>\n"
 
 
-def note_text(entry: RecordEntry) -> str:
+def note_text(entry: RecordEntry, rules: RuleLinks) -> str:
     """What the notes say of an entry, and what might have been played instead."""
-    text = "".join([f'<p class="comment">{note_markup(each)}</p>' for each in entry.comments])
+    text = "".join([f'<p class="comment">{note_markup(each, rules)}</p>' for each in entry.comments])
     for each in entry.instead:
         inside = f" inside{min(each.depth, DEEPEST)}" if each.depth else ""
-        text += f'<p class="instead{inside}">{note_markup(each.says)}</p>'
+        text += f'<p class="instead{inside}">{note_markup(each.says, rules)}</p>'
     return text
 
 
@@ -246,15 +247,17 @@ def notation(record: Record, chips: Mapping[str, Markup]) -> Markup:
     """All entries, a line each. Where there is no prose, the notes are here."""
     signs = {seat: f'{chip}<span class="unseen">{clean(keyword_term(seat))}</span>' for seat, chip in chips.items()}
     told = {entry.number for turn in record.turns for entry in turn.entries}
-    return Markup("".join([line(each, signs.get(each.seat, ""), each.number in told) for each in record.entries]))
+    return Markup(
+        "".join([line(each, signs.get(each.seat, ""), each.number in told, record.rules) for each in record.entries])
+    )
 
 
-def line(entry: RecordEntry, sign: str, is_told: bool) -> str:
+def line(entry: RecordEntry, sign: str, is_told: bool, rules: RuleLinks) -> str:
     """`sign`: whose it is; empty for entries that are not moves. `is_told`: it is in the prose, with its notes."""
     beside = ' class="gone"' if entry.gone else "" if sign else ' class="beside"'
     name = "" if is_told else f' id="entry-{entry.number}"'
     text = f'<li value="{entry.number}"{name}{beside}><span class="by">{sign}</span>'
-    text += f'<span class="does">{clean(entry.does)}</span>'
+    text += f'<span class="does">{rules.with_links(clean(entry.does))}</span>'
     if entry.shown:
         text += f' <span class="shown">{clean(entry.shown)}</span>'
     if entry.gone:
@@ -263,7 +266,7 @@ def line(entry: RecordEntry, sign: str, is_told: bool) -> str:
         text += f" <q>{clean(entry.remark)}</q>"
     if not is_told:
         text += f' <b class="glyph">{clean(entry.glyph)}</b>' if entry.glyph else ""
-        text += note_text(entry)
+        text += note_text(entry, rules)
     return f"{text}</li>\n"
 
 
@@ -272,6 +275,6 @@ def clean(word: Word) -> Markup:
     return escape(safe_text(word))
 
 
-def note_markup(word: Word) -> Markup:
+def note_markup(word: Word, rules: RuleLinks) -> Markup:
     """A word of notes as text of the page, with its line breaks."""
-    return escape(paragraphs(word))
+    return rules.with_links(escape(paragraphs(word)))

@@ -40,6 +40,10 @@ class DrawnOnce:
             return drawing
         return f'<use href="#drawn{self.names.setdefault(drawing, len(self.names))}"/>'
 
+    def layer(self, drawings: Sequence[str]) -> Markup:
+        """A layer of a board: the ground, the shore or the names are often those of the board before it."""
+        return Markup(self.reference("".join(drawings)))
+
     @property
     def definitions(self) -> Markup:
         return Markup("".join([f'<g id="drawn{name}">{drawing}</g>' for drawing, name in self.names.items()]))
@@ -75,19 +79,24 @@ def diagram(
         return None
     shown = board._replace(spaces=tuple([quiet(space) for space in board.spaces if not space.ground.is_offer]))
     drawn = [once.layers(space, painted) if once else space_drawing(space, painted) for space in shown.spaces]
-    layers = list(zip(*drawn, strict=True))
+    layer = once.layer if once else markup_of
+    layers = [layer(each) for each in zip(*drawn, strict=True)]
     places = [centre(space.q, space.r) for space in shown.spaces]
     frame = frame_around(shown, places)
     return Diagram(
         placed_insets(board.insets, frame, painted)[0],
-        marks(shown, [(space.q, space.r) for space in shown.spaces], frame),
+        layer([marks(shown, [(space.q, space.r) for space in shown.spaces], frame)]),
         borders(shown.spaces),
-        Markup("".join([f'<use href="#hex" x="{x}" y="{y}"/>' for x, y in places])),
-        Markup("".join([each for layer in layers[:-1] for each in layer])),
-        Markup("".join(layers[-1])),
+        layer([f'<use href="#hex" x="{x}" y="{y}"/>' for x, y in places]),
+        markup_of(layers[:-1]),
+        layers[-1],
         overlay(shown, marked, arrows),
         safe_text(label or say("{board} after entry {entry}", board=board.name, entry=number)),
     )
+
+
+def markup_of(drawings: Sequence[str]) -> Markup:
+    return Markup("".join(drawings))
 
 
 def quiet(space: Space) -> Space:

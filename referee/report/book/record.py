@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from referee.report.pictures.overlay import Arrow
 from referee.report.replay.played_turns import GameTurn
+from referee.report.rule_links import NOWHERE, RuleLinks
 from referee.show.view import Board, Chart, Line, Seat, Word
 from referee.words import Phrase
 
@@ -82,6 +83,7 @@ class Record(NamedTuple):
     facts    pairs of what and which: the dates, the options of the game
     victory  how the game was won, in a sentence or two
     turns    the game as prose; none where its moves cannot be judged yet
+    rules    where the numbers of rules lead
     """
 
     seats: tuple[Seat, ...]
@@ -102,3 +104,4 @@ class Record(NamedTuple):
     proof: tuple[Word, ...]
     citation: Citation
     has_replay: bool
+    rules: RuleLinks = NOWHERE

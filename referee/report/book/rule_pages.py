@@ -12,6 +12,7 @@ from referee.report.html.templates import page, policy_digest, raw
 from referee.report.pictures.palette import Paint, paints
 from referee.report.pictures.scene import Paints
 from referee.report.pictures.svg import definitions
+from referee.report.rule_links import file_name
 from referee.show.view import Board, View, drawable
 from referee.words import Phrase, say, term
 
@@ -61,11 +62,6 @@ class RulePage(NamedTuple):
     readings: tuple[Phrase, ...]
     options: tuple[Phrase, ...]
     cases: tuple[RuleCase, ...]
-
-
-def file_name(number: str) -> str:
-    """The file of a rule's page."""
-    return f"{number}.html"
 
 
 def index(title: str, rules: Sequence[RulePage]) -> str:

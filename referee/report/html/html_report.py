@@ -18,6 +18,7 @@ from referee.report.pictures.palette import Palette, paints, toned_drawing
 from referee.report.pictures.scene import Paints, scene
 from referee.report.pictures.svg import definitions, inside
 from referee.report.pictures.trays import tray_picture
+from referee.report.rule_links import NOWHERE, RuleLinks
 from referee.report.text.text_tables import chart_table, numeric, shared_rules, width
 from referee.show.view import Chart, Lines, ReportTable, Row, Section, Tray, View, Word, drawable
 
@@ -37,13 +38,14 @@ def report(
     menu: "Menu | None" = None,
     reply: "Reply | None" = None,
     links: Sequence[tuple[str, Word]] = (),
+    rules: RuleLinks = NOWHERE,
 ) -> str:
     """The whole view. ValueError when `palette` cannot be used.
 
     With the `menu` of the seat whose view this is, its move can be composed there; `reply`: where it then goes by mail.
-    `links`: files beside the report, and what they are called on it.
+    `links`: files beside the report, and what they are called on it. `rules`: where the numbers of rules lead.
     """
-    texts, parts = report_in_parts(view, palette, menu, reply, links)
+    texts, parts = report_in_parts(view, palette, menu, reply, links, rules)
     return "".join([each for pair in zip(texts, [*parts, ""], strict=True) for each in pair])
 
 
@@ -64,6 +66,7 @@ def report_in_parts(
     menu: "Menu | None" = None,
     reply: "Reply | None" = None,
     links: Sequence[tuple[str, Word]] = (),
+    rules: RuleLinks = NOWHERE,
 ) -> PageInParts:
     """The same in parts."""
     parts: list[str] = []
@@ -98,12 +101,13 @@ def report_in_parts(
         trays=drawn_trays(view, painted) if view.trays else (),
         block=escape(view.asked.block.rstrip("\n")) if view.asked else "",
         chart=chart_picture(beside, painted, titled=True) if beside else "",
-        sections=[section_of_page(section, painted, section is not beside) for section in view.sections],
+        sections=[section_of_page(section, painted, rules, section is not beside) for section in view.sections],
         legend=drawn_legend(view, painted) if board else "",
         explained=first_signs(view, painted) if explains else "",
         board_words=board_words(view, painted) if board else "",
         words=wording,
         typed=with_code,
+        rules=rules,
         large=large,
     )
     return PageInParts(toned_drawing(made, palette).split(CUT), parts)
@@ -161,18 +165,19 @@ class SectionOfPage(NamedTuple):
     folded: Markup | None
 
 
-def section_of_page(section: Section, painted: Paints, charted: bool) -> SectionOfPage:
+def section_of_page(section: Section, painted: Paints, rules: RuleLinks, charted: bool) -> SectionOfPage:
     """`charted`: a chart is drawn with its table, not beside the board."""
     if isinstance(section, Lines):
         return SectionOfPage(section, None)
-    return SectionOfPage(None, folded_table(section, painted, charted))
+    return SectionOfPage(None, folded_table(section, painted, rules, charted))
 
 
-def folded_table(section: ReportTable | Chart, painted: Paints, charted: bool) -> Markup:
+def folded_table(section: ReportTable | Chart, painted: Paints, rules: RuleLinks, charted: bool) -> Markup:
     """A table, with its chart if it has one, which unfolds below its heading."""
     table = chart_table(section) if isinstance(section, Chart) else section
     picture = chart_picture(section, painted) if charted and isinstance(section, Chart) else ""
-    return page("table.html", each=drawn_table(section.heading, picture, table), paints=painted, words=wording)
+    drawn = drawn_table(section.heading, picture, table)
+    return page("table.html", each=drawn, paints=painted, rules=rules, words=wording)
 
 
 class DrawnRow(NamedTuple):

@@ -16,6 +16,7 @@ from referee.report.html.html_report import report_in_parts
 from referee.report.html.page_scripts import PageScript, script_of
 from referee.report.pictures.palette import Palette
 from referee.report.pictures.raster import still_png
+from referee.report.rule_links import NOWHERE, RuleLinks
 from referee.report.wording import safe_text
 from referee.show.view import View
 from referee.words import say
@@ -48,13 +49,14 @@ def packed_report(
     menu: "Menu | None" = None,
     reply: "Reply | None" = None,
     picture: bytes = b"",
+    rules: RuleLinks = NOWHERE,
 ) -> tuple[list[str], bytes]:
     """A report as an e-mail has it: its texts, and what is packed between them. ValueError when `palette` cannot be
     used.
 
     picture  the board of the e-mail, where it has one
     """
-    texts, parts = report_in_parts(view, palette, menu, reply)
+    texts, parts = report_in_parts(view, palette, menu, reply, rules=rules)
     script = script_of("unpack")
     hints = [f'<p class="note" data-part="{at}">{hint_of(part, picture)}</p>' for at, part in enumerate(parts)]
     page = "".join([text for pair in zip(texts, [*hints, ""], strict=True) for text in pair])
@@ -82,9 +84,9 @@ def in_lines(raw: bytes) -> str:
     return "\n".join([packed[at : at + LINE] for at in range(0, len(packed), LINE)])
 
 
-def composing_page(view: View, palette: Palette = None, menu: "Menu | None" = None) -> str:
+def composing_page(view: View, palette: Palette = None, menu: "Menu | None" = None, rules: RuleLinks = NOWHERE) -> str:
     """A report on which a move can be composed. What only its script reads is packed: the menu, and the script."""
-    texts, (*shown, data, composer) = report_in_parts(view, palette, menu)
+    texts, (*shown, data, composer) = report_in_parts(view, palette, menu, rules=rules)
     script = script_of("unpack")
     places = [*shown, *[f'<p data-part="{at}" hidden></p>' for at in range(2)], ""]
     page = "".join([text for pair in zip(texts, places, strict=True) for text in pair])

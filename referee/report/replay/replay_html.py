@@ -20,6 +20,7 @@ from referee.report.pictures.scene import Paints, drawn_way, frame_around, marks
 from referee.report.pictures.svg import definitions, tile_markup
 from referee.report.replay.packed_film import PackedFilm, PlayedLine, StillCaption
 from referee.report.replay.played_turns import GameTurn, turning_points
+from referee.report.rule_links import NOWHERE, RuleLinks
 from referee.report.spots import spots_of, spotted_text
 from referee.report.wording import safe_text
 from referee.show.film import Film, Still
@@ -36,6 +37,7 @@ class ReplayedGame(NamedTuple):
     archived whether it lies in an archive, next to the game's record and log
     image    the address of the picture that a link to the page shows where the game has a board; "" for none
     asks     whether the archive has a page on which its readers ask the referee
+    rules    where the numbers of rules lead
     """
 
     game: str
@@ -50,6 +52,7 @@ class ReplayedGame(NamedTuple):
     archived: bool = False
     image: str = ""
     asks: bool = False
+    rules: RuleLinks = NOWHERE
 
 
 def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:

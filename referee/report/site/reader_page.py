@@ -1,12 +1,13 @@
 """The page of an archive on which a reader asks the referee, in the reader's own browser."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from json import dumps
 from types import SimpleNamespace
 
 from referee.report import wording
 from referee.report.html.page_scripts import bundle, script_of
 from referee.report.html.templates import embedded_json, page, policy_digest, raw
+from referee.report.rule_links import RuleLinks
 from referee.report.wording import safe_text
 from referee.words import Phrase, language, say
 
@@ -58,8 +59,11 @@ SCRIPT = {
 """What the script fills in itself: its gaps are `{name}`."""
 
 
-def reader_page(folder: str, size: int) -> str:
-    """The page; all that it loads is in a folder beside it, and has so many bytes."""
+def reader_page(folder: str, size: int, rules: Mapping[str, RuleLinks]) -> str:
+    """The page; all that it loads is in a folder beside it, and has so many bytes.
+
+    rules  where the numbers of the rules of a title lead
+    """
     style = raw("report.css") + raw("archive.css") + raw("reader.css")
     return page(
         "archive_reader.html",
@@ -69,6 +73,7 @@ def reader_page(folder: str, size: int) -> str:
             {
                 "texts": {name: safe_text(words) for name, words in SCRIPT.items()},
                 "folder": folder,
+                "rules": {title: [each.folder, " ".join(each.numbers)] for title, each in rules.items()},
                 "language": language(),
             }
         ),
