@@ -71,7 +71,7 @@ def answers_that_fit() -> Iterator[None]:
 @pytest.fixture
 def real_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests that look at the board of an e-mail."""
-    monkeypatch.setattr(raster, "email_png", made_once.REAL_EMAIL_PNG)
+    monkeypatch.setattr(raster, "email_pixels", made_once.REAL_EMAIL_PIXELS)
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from referee.app.errors import Missing, Refused, Unwritable, Usage
+from referee.app.look.report_files import PAGES
 from referee.store import disk, log
 from referee.store.addresses import is_in_database, place_in, refuse_password
 from referee.store.stores import read_document, store_of
@@ -12,8 +13,6 @@ from referee.words import say
 
 ROOTS = ("private", "games")
 """The private part first: no log is anywhere without the secret that it promises."""
-PAGES = (".html", ".png")
-"""Endings of pages and of the boards that e-mails show: they are made again where they are wanted."""
 
 
 class StoreFolders(NamedTuple):

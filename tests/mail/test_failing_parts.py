@@ -19,7 +19,7 @@ import letter_samples as samples
 WITHOUT = {
     "menu": (game_views, "menu", "the choices to click"),
     "menu on its page": (mime, "packed_report", "the choices to click"),
-    "picture": (letter_html, "email_picture", "its picture"),
+    "picture": (letter_html, "drawn_board", "its picture"),
     "html": (letter_html, "whole_page", "as text alone"),
 }
 

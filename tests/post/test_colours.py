@@ -15,6 +15,7 @@ CLOSE = 16
 """Steps of red, green and blue together that nobody sees."""
 
 
+@pytest.mark.usefixtures("real_pictures")
 @pytest.mark.parametrize(("id", "upto"), [("mezzogiorno-4", 30), ("mezzogiorno-4", 40)])
 def test_rings_and_seats_keep_their_colours(id: str, upto: int) -> None:
     letter = samples.letter(id, upto)

@@ -211,7 +211,7 @@ def test_the_picture(id: str, upto: int | None) -> None:
     raw = samples.board(opened(mime.message(letter, MAIL, KEY))).get_content()
     assert len(raw) <= 150 * 1024
     assert letter.view
-    now = Image.open(BytesIO(raster.email_png(email_board(letter.view, None)))).convert("RGB")
+    now = raster.few_colours(raster.email_pixels(email_board(letter.view, None)), raster.EMAIL_COLOURS).convert("RGB")
     with Image.open(BytesIO(raw)) as shown:
         assert shown.info.get("transparency") is None
         first = shown.convert("RGB")

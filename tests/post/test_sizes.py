@@ -14,7 +14,7 @@ from referee.app.look import game_views
 from referee.mail.write import mime
 from referee.mail.write.addresses import Letter
 from referee.mail.write.letter_bodies import shows_board
-from referee.report.pictures import raster
+from referee.report.pictures.last_turns import EmailBoard, email_picture
 from referee.report.text.text_tables import width
 from referee.words import say, speaking
 
@@ -61,11 +61,11 @@ def test_an_e_mail_is_small_and_its_lines_are_narrow(id: str, upto: int | None, 
         assert [line for line in said.split("\n") if width(line) > COLUMNS] == []
 
 
-DRAWN: dict[str, bytes] = {}
-"""The pictures, each drawn once."""
+DRAWN: dict[EmailBoard, bytes] = {}
+"""The pictures, each made once."""
 
 
-def picture(view: object, drawing: str) -> bytes:
-    if drawing not in DRAWN:
-        DRAWN[drawing] = raster.email_png(drawing)
-    return DRAWN[drawing]
+def picture(view: object, board: EmailBoard) -> bytes:
+    if board not in DRAWN:
+        DRAWN[board] = email_picture(board)
+    return DRAWN[board]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 from referee.app.errors import Missing, Unwritable
 from referee.app.look.library import published_rules
 from referee.report.pictures import raster
+from referee.report.pictures.last_turns import EmailBoard, email_picture
 from referee.report.pictures.overlay import Pointers
 from referee.report.pictures.palette import BadPalette
 from referee.settings import Misconfigured, Settings
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from referee.show.menu import Menu
 
 
+PAGES = (".html", ".png", ".gif")
+"""Endings of pages and of pictures: they are made again where they are wanted."""
 NO_POINTERS = Pointers()
 
 
@@ -96,19 +99,20 @@ def report_path(settings: Settings, view: View) -> str:
     return os.path.join(settings.reports, view.game, f"{view.entry}.html")
 
 
-def kept_board(settings: Settings, view: View, drawing: str) -> bytes:
-    """The board of an e-mail as PNG: drawn once for all e-mails about a position, and kept beside the reports of seats.
+def kept_board(settings: Settings, view: View, board: EmailBoard) -> bytes:
+    """The picture of an e-mail: made once for all e-mails about a position, and kept beside the reports of seats.
 
-    The name of its file has a digest of the drawing: other colours, another language, or a board on which a seat sees
-    more are another file. It can be drawn again at any time, so what cannot be read or written is no trouble.
+    The name of its file has a digest of the drawings: other colours, another language, or a board on which a seat sees
+    more are another file. It can be made again at any time, so what cannot be read or written is no trouble.
     """
     folder = os.path.join(settings.own_pages, view.game)
-    path = os.path.join(folder, f"{view.entry}-{sha256(drawing.encode('utf-8', 'replace')).hexdigest()[:16]}.png")
+    digest = sha256(repr(board).encode("utf-8", "replace")).hexdigest()[:16]
+    path = os.path.join(folder, f"{view.entry}-{digest}.{board.kind}")
     with suppress(disk.Unreadable):
         kept = disk.read_plain_file(path)
-        if kept.endswith(raster.END):
+        if kept.endswith(raster.ENDS):
             return kept
-    made = raster.email_png(drawing)
+    made = email_picture(board)
     with suppress(Unwritable):
         make_folder(folder, 0o700)
         write_output_file(path, made, OWN)
@@ -130,7 +134,7 @@ def save_report(settings: Settings, view: View, replay: str = "") -> tuple[str, 
         make_folder(os.path.dirname(path), 0o700 if view.seat else 0o777)
         make_folder(begun, 0o700)
         for left in disk.leftovers(begun):
-            if ".html." in left or ".png." in left:
+            if any(f"{ending}." in left for ending in PAGES):
                 disk.forget_file(left)
         beside = files_beside(settings, view, replay) if replay else {}
         page = report_page(settings, view, beside=tuple(beside)).encode() + b"\n"

@@ -1,7 +1,6 @@
 """An e-mail as HTML: what its text says, with the board as a picture."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -28,9 +27,8 @@ from referee.report import wording
 from referee.report.html.html_report import DrawnTable, drawn_table
 from referee.report.html.shared_parts import with_code
 from referee.report.html.templates import whole_page
-from referee.report.pictures.last_turns import email_picture
+from referee.report.pictures.last_turns import EmailBoard, drawn_board, email_picture
 from referee.report.pictures.palette import Palette, paints
-from referee.report.pictures.raster import email_png
 from referee.report.text.text_tables import chart_table
 from referee.report.wording import player_scores, safe_text
 from referee.show.view import Chart, Lines, Section, View, Word
@@ -89,12 +87,12 @@ SAME = {
 """Facts that are the same for all pages."""
 
 
-DrawBoard = Callable[[View, str], bytes]
-"""What makes the PNG of the board of a view from its SVG."""
+DrawBoard = Callable[[View, EmailBoard], bytes]
+"""What makes the picture of the board of a view."""
 
 
-def draw_board(_: View, drawing: str) -> bytes:
-    return email_png(drawing)
+def draw_board(_: View, board: EmailBoard) -> bytes:
+    return email_picture(board)
 
 
 def board_picture(letter: Letter, palette: Palette, draw: DrawBoard) -> bytes:
@@ -103,7 +101,8 @@ def board_picture(letter: Letter, palette: Palette, draw: DrawBoard) -> bytes:
     assert view is not None
     if PICTURE in letter.lacks or not (letter.is_long or shows_board(letter)):
         return b""
-    return email_picture(view, palette, partial(draw, view))
+    board = drawn_board(view, palette)
+    return draw(view, board) if board else b""
 
 
 def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -> str:

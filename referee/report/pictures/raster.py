@@ -3,7 +3,7 @@
 import os
 import re
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
 if TYPE_CHECKING:
@@ -53,15 +53,35 @@ def with_known_letters(drawing: str) -> str:
     return re.sub(STRANGE_LETTERS, "\ufffd", normalize("NFC", drawing))
 
 
-def png(drawing: str, width: int, colours: int = FULL) -> bytes:
+def png(drawing: str, width: int) -> bytes:
     """An opaque picture, `width` pixels wide, of an SVG whose texts ask for `sans-serif`."""
+    return file_of(few_colours(raster(drawing, width), FULL), "PNG")
+
+
+def email_pixels(drawing: str) -> "Image":
+    """The board of an e-mail."""
+    return raster(drawing, EMAIL_WIDTH)
+
+
+def few_colours(picture: "Image", colours: int) -> "Image":
+    """An octree keeps thin lines in their colour, such as the ring around new pieces; a median cut drowns them."""
     from PIL.Image import Dither, Quantize
 
-    # an octree keeps thin lines in their colour, such as the ring around new pieces; a median cut drowns them
-    few = raster(drawing, width).quantize(colours, Quantize.FASTOCTREE, dither=Dither.NONE)
-    packed = BytesIO()
-    few.save(packed, "PNG")
-    return packed.getvalue()
+    return picture.quantize(colours, Quantize.FASTOCTREE, dither=Dither.NONE)
+
+
+def in_colours_of(other: "Image", picture: "Image") -> "Image":
+    """A picture in the few colours of another one."""
+    from PIL.Image import Dither
+
+    return picture.quantize(palette=other, dither=Dither.NONE)
+
+
+def file_of(picture: "Image", kind: str, **options: Any) -> bytes:
+    """The file of a picture, with options of Pillow."""
+    file = BytesIO()
+    picture.save(file, kind, **options)
+    return file.getvalue()
 
 
 STILL_WIDTH, STILL_COLOURS = 400, 32
@@ -71,24 +91,12 @@ STILL_WIDTH, STILL_COLOURS = 400, 32
 def still_png(large: bytes) -> bytes:
     """The board of an e-mail again, smaller."""
     from PIL import Image
-    from PIL.Image import Dither, Quantize
 
     with Image.open(BytesIO(large)) as found:
         height = found.height * STILL_WIDTH // found.width
-        small = (
-            found.convert("RGB")
-            .resize((STILL_WIDTH, height))
-            .quantize(STILL_COLOURS, Quantize.FASTOCTREE, dither=Dither.NONE)
-        )
-    packed = BytesIO()
-    small.save(packed, "PNG", optimize=True)
-    return packed.getvalue()
+        small = found.convert("RGB").resize((STILL_WIDTH, height))
+    return file_of(few_colours(small, STILL_COLOURS), "PNG", optimize=True)
 
 
-END = b"IEND\xaeB`\x82"
-"""What a PNG that is whole ends with."""
-
-
-def email_png(drawing: str) -> bytes:
-    """The board of an e-mail."""
-    return png(drawing, EMAIL_WIDTH, EMAIL_COLOURS)
+ENDS = (b"IEND\xaeB`\x82", b"\x00;")
+"""What a PNG or a GIF that is whole ends with."""

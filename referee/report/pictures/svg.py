@@ -262,6 +262,13 @@ def email_board(view: View, palette: Palette) -> str:
     return toned_drawing(inside(view, paints(view.seats, palette)), palette)
 
 
+def part_of_email_board(view: View, palette: Palette, spaces: tuple[Space, ...], frame: Frame) -> str:
+    """The same with nothing but these spaces, in the frame of the whole board."""
+    assert view.board
+    part = view._replace(board=view.board._replace(spaces=spaces, columns=(), insets=()))
+    return toned_drawing(svg_picture(part, paints(view.seats, palette), alone=False, frame=frame), palette)
+
+
 HEX, LEGIBLE = 120, 90
 """The width of a hex, and the pixels of it from which on names inside it can be read."""
 
@@ -272,13 +279,22 @@ def is_named(frame: Frame, width: int) -> bool:
 
 
 def svg_picture(
-    view: View, painted: dict[str, Paint], *, alone: bool, width: int = 0, pointers: Pointers = NOTHING
+    view: View,
+    painted: dict[str, Paint],
+    *,
+    alone: bool,
+    width: int = 0,
+    pointers: Pointers = NOTHING,
+    frame: Frame | None = None,
 ) -> Markup:
-    """The board, which the view has; `alone` gives it a size, a heading, a legend and a caption."""
+    """The board, which the view has, in a frame of its own or this one.
+
+    `alone` gives it a size, a heading, a legend and a caption.
+    """
     board = drawable(view.board)
     assert board, "a view without a board has no picture"
     drawn = scene(board, painted)
-    frame, margins = around(drawn.frame, view, board, painted, width) if alone else (drawn.frame, None)
+    frame, margins = around(drawn.frame, view, board, painted, width) if alone else (frame or drawn.frame, None)
     return page(
         "board.svg",
         **scene_facts(drawn),
