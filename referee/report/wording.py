@@ -136,10 +136,12 @@ def position_sentence(view: View) -> Phrase:
 
 
 def sources(view: View) -> Iterator[Phrase]:
-    """Whose design and whose reading this is: the board's first."""
+    """Whose design and whose reading this is, the board's first, and what was agreed."""
     yield from designs(view.board, view.provenance)
     if view.edition:
         yield say("Rules: {title}, edition {edition}.", title=view.title_name, edition=view.edition)
+    if view.options:
+        yield say("Agreed for this game: {options}.", options=word_list(view.options, SEMICOLON))
     yield from view.rulings
 
 

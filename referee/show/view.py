@@ -370,6 +370,7 @@ class View(NamedTuple):
     fork      the game that it continues, if it is a fork
     belongings  what the reader holds, in sentences; none without a seat, or where a title does not say
     won       how the game was won, in a sentence or two; none before its end
+    options   what was agreed for this game that is not as usual
     """
 
     game: str
@@ -401,6 +402,7 @@ class View(NamedTuple):
     fork: ForkedFrom | None = None
     belongings: tuple[Phrase, ...] = ()
     won: tuple[Phrase, ...] = ()
+    options: tuple[Phrase, ...] = ()
 
     @property
     def full_title(self) -> Phrase | str:

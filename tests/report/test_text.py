@@ -7,6 +7,7 @@ from ground import board, board_of
 
 from referee.app.game_access import Table as Games
 from referee.app.game_access import open_game
+from referee.app.look.game_views import view_for_seat
 from referee.report.text import text_report
 from referee.report.text.text_board import board_lines
 from referee.report.text.text_tables import WIDTH, width, wrapped_lines
@@ -62,6 +63,24 @@ def test_the_finished_game_asks_nobody() -> None:
     told = text_report.report(sample.view()._replace(asked=None))
     assert "It is nobody's turn." in told
     assert "ready to be edited" not in told
+
+
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        (
+            "rhombus-open",
+            "whether everybody knows the cards in a hand: open; who begins: thebes; "
+            "what connects the buildings of a group: any own",
+        ),
+        ("mezzogiorno-4", ""),
+    ],
+)
+def test_what_was_agreed_is_said_and_the_usual_is_not(game: str, says: str) -> None:
+    shown = view_for_seat(open_game(Games(Settings("games", "/nowhere")), game))
+    told = " ".join(text_report.report(shown).split())
+    assert [str(each) for each in shown.options] == (says.split("; ") if says else [])
+    assert (f"Agreed for this game: {says}." in told) is bool(says)
 
 
 def test_hostile_words_cannot_leave_their_line() -> None:

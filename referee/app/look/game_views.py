@@ -10,7 +10,7 @@ from referee import MOVE_HEAD, reading
 from referee.app.errors import Illegal, Missing, Refused
 from referee.app.game_access import Game, refuse_stranger
 from referee.app.play.read_move import refuse_idle
-from referee.app.play.reader_views import view_with_deadline
+from referee.app.play.reader_views import view_in_game
 from referee.app.play.refusal import action_lines, lines_of_parts, shown_text
 from referee.app.play.submit_move import refuse_other
 from referee.reading import Source
@@ -32,7 +32,7 @@ def view_for_seat(game: Game, seat: str = "", moderator: bool = False) -> View:
     """The position as somebody may see it. Raises Usage for a seat that the game has not, `MODERATOR` among them."""
     refuse_stranger(game, seat)
     view: View = game.book.show().view(game.header, game.line, MODERATOR if moderator else seat)
-    return view_with_deadline(game, view)
+    return view_in_game(game, view)
 
 
 class Public(NamedTuple):
