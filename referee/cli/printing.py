@@ -3,6 +3,7 @@
 from referee.api import Game
 from referee.app.game_access import Table, open_game
 from referee.app.look import report_files
+from referee.app.notes import captions
 from referee.app.notes.read_notes import notes_of_game
 from referee.cli import speech
 from referee.cli.coloured_text import board_above, coloured_text, depth
@@ -107,9 +108,7 @@ def picture_in_form(settings: Settings, view: View, wanted: Wanted, pointers: Po
 def pointers_of(game: Game, wanted: Wanted) -> Pointers:
     """What the notes on the entry mark, if that is asked for. Raises `source.BadInput`, Misplaced for faulty notes."""
     file = notes_of_game(open_game(game.table, wanted.game)) if wanted.notes else None
-    found = notes_on(file.notes, game.view().entry) if file else []
-    marked = [place for each in found for place in each.marks]
-    return Pointers(marked, [arrow for each in found for arrow in each.arrows])
+    return captions.pointers_of(notes_on(file.notes, game.view().entry) if file else [])
 
 
 def report_as_text(settings: Settings, view: View, wanted: Wanted) -> str:

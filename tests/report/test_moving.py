@@ -13,6 +13,7 @@ from PIL import Image
 from referee import api
 from referee.app.game_access import Table, open_game
 from referee.app.look.moving_picture import public_film, turn_images
+from referee.app.notes.read_notes import notes_of_game
 from referee.report.pictures import lettering, moving
 from referee.settings import Settings
 
@@ -64,6 +65,17 @@ def test_a_board_that_grows_has_one_size_in_all_pictures() -> None:
     first, last = (moving.shot_drawing(film, film.shots[at], window) for at in (0, -1))
     assert len(film.shots[0].spaces) < len(film.shots[-1].spaces)
     assert first.partition("<rect")[0] == last.partition("<rect")[0]
+
+
+def test_what_the_notes_mark_is_drawn_after_their_turn() -> None:
+    film = public_film(open_game(TABLE, "bruttium-placed"))
+    window = moving.window_of(film, 640)
+    drawn = {shot.number: moving.shot_drawing(film, shot, window) for shot in film.shots}
+    noted = notes_of_game(open_game(TABLE, "bruttium-placed"))
+    assert noted
+    marked = {each.entry for each in noted.notes.notes if each.marks or each.arrows}
+    ends = {min(number for number in drawn if number >= entry) for entry in marked}
+    assert {number for number, picture in drawn.items() if 'class="pointer"' in picture} == ends
 
 
 @pytest.mark.parametrize(("name", "room"), [("W" * 40, 100), ("Дмитрий", 90), ("Anna", 600)])

@@ -223,8 +223,7 @@ def with_notes(entry: RecordEntry, notes: Sequence[Note], named: bool) -> Record
         glyph=captions.signs_of(notes),
         chapter=next((text_in(each.chapter, language()) for each in notes if each.chapter), ""),
         comments=tuple(filter(None, [captions.signed_text(each, notes, named) for each in notes])),
-        marked=tuple([place for each in notes for place in each.marks]),
-        arrows=tuple([arrow for each in notes for arrow in each.arrows]),
+        **captions.pointers_of(notes)._asdict(),
     )
 
 

@@ -1,6 +1,6 @@
 """A game as a moving picture, as everybody may see it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from referee.app.errors import Missing
@@ -8,6 +8,9 @@ from referee.app.game_access import Game, Table, open_game
 from referee.app.look import report_files
 from referee.app.look.game_views import view_for_seat
 from referee.app.look.turns_so_far import film_of_game
+from referee.app.notes import read_notes
+from referee.app.notes.captions import pointers_of
+from referee.app.notes.read_notes import NotesFile
 from referee.report.pictures import moving, raster
 from referee.report.pictures.moving import MovingPicture, Shot
 from referee.show.sentences import full_title
@@ -50,7 +53,17 @@ def public_film(game: Game) -> "MovingPicture":
     ]
     assert film.board, "a view with a board has a film with one"
     title = full_title(game.book.name, game.header)
-    return MovingPicture(title, game.id, film.seats, film.board, shots[-1].number, ends_of_turns(shots))
+    turns = with_pointers(ends_of_turns(shots), read_notes.notes_of_game(game))
+    return MovingPicture(title, game.id, film.seats, film.board, shots[-1].number, turns)
+
+
+def with_pointers(turns: Sequence["Shot"], file: NotesFile | None) -> list["Shot"]:
+    """The turns with what the notes on their entries mark."""
+    notes = file.notes.notes if file else ()
+    return [
+        turn._replace(pointers=pointers_of([each for each in notes if first < each.entry <= turn.number]))
+        for first, turn in zip([-1, *[each.number for each in turns]], turns, strict=False)
+    ]
 
 
 def ends_of_turns(shots: list["Shot"]) -> list["Shot"]:

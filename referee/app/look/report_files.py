@@ -16,7 +16,7 @@ from referee.app.errors import Missing, Unwritable
 from referee.app.look.library import published_rules
 from referee.report.pictures import raster
 from referee.report.pictures.last_turns import EmailBoard, email_picture
-from referee.report.pictures.overlay import Pointers
+from referee.report.pictures.overlay import NOTHING, Pointers
 from referee.report.pictures.palette import BadPalette
 from referee.settings import Misconfigured, Settings
 from referee.show.view import Seat, View, drawable
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 PAGES = (".html", ".png", ".gif")
 """Endings of pages and of pictures: they are made again where they are wanted."""
-NO_POINTERS = Pointers()
 
 
 def report_page(settings: Settings, view: View, menu: "Menu | None" = None, beside: Sequence[str] = ()) -> str:
@@ -49,7 +48,7 @@ def report_page(settings: Settings, view: View, menu: "Menu | None" = None, besi
     return coloured_report(own, settings, view)
 
 
-def board_svg(settings: Settings, view: View, width: int = 0, pointers: Pointers = NO_POINTERS) -> str:
+def board_svg(settings: Settings, view: View, width: int = 0, pointers: Pointers = NOTHING) -> str:
     """The board of a view as an SVG picture, `width` pixels wide or in its own units. Raises Missing without one."""
     from referee.report.pictures import svg  # the same
 
@@ -71,7 +70,7 @@ class Seated(Protocol):
     def seats(self) -> tuple[Seat, ...]: ...
 
 
-def image(settings: Settings, view: View, width: int, pointers: Pointers = NO_POINTERS) -> bytes:
+def image(settings: Settings, view: View, width: int, pointers: Pointers = NOTHING) -> bytes:
     """The board of a view as a PNG picture, `width` pixels wide. Raises Missing without one."""
     return raster.png(board_svg(settings, view, width, pointers), width)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from referee.report.pictures.overlay import Pointers
 from referee.show.notes import Note, Notes, text_in, writers
 from referee.words import language, word_list
 
@@ -37,6 +38,12 @@ def caption(notes: Iterable[Note], named: bool) -> Caption:
 def signs_of(notes: Iterable[Note]) -> str:
     """The signs on an entry, each once: two people may have seen it differently."""
     return " ".join(dict.fromkeys([each.sign for each in notes if each.sign]))
+
+
+def pointers_of(notes: Sequence[Note]) -> Pointers:
+    """What the notes on an entry mark on the board."""
+    marked = [place for each in notes for place in each.marks]
+    return Pointers(tuple(marked), tuple([arrow for each in notes for arrow in each.arrows]))
 
 
 def signed_text(note: Note, notes: Sequence[Note], named: bool) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.report.html.templates import page
 from referee.report.pictures.hex_places import Frame, centre
 from referee.report.pictures.lettering import USUAL, letters_of
+from referee.report.pictures.overlay import NOTHING, Pointers
 from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
 from referee.report.pictures.scene import Paints, frame_around
 from referee.report.pictures.svg import placed_board
@@ -28,7 +29,8 @@ SAMPLES = 4
 class Shot(NamedTuple):
     """A game after a turn, or after entry `number`: the board, who is next ("" is nobody), and the scores.
 
-    scores  in the order of the seats; none where a title does not say
+    scores    in the order of the seats; none where a title does not say
+    pointers  what the notes on it mark
     """
 
     number: int
@@ -36,6 +38,7 @@ class Shot(NamedTuple):
     headline: Phrase
     mover: str
     scores: tuple[int, ...]
+    pointers: Pointers = NOTHING
 
 
 class MovingPicture(NamedTuple):
@@ -108,7 +111,7 @@ def shot_drawing(film: MovingPicture, shot: Shot, window: BoardWindow, palette: 
         headline=fitted_text(safe_text(shot.headline), room, 18),
         progress=safe_text(say("Entry {entry} of {last}", entry=shot.number, last=film.last)),
         cards=score_cards(film.seats, shot, painted, room),
-        board=placed_board(board, painted, *window),
+        board=placed_board(board, painted, *window, shot.pointers),
     )
     return toned_drawing(drawn, palette)
 

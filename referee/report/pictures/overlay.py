@@ -22,6 +22,9 @@ class Pointers(NamedTuple):
     arrows: Sequence[Arrow] = ()
 
 
+NOTHING = Pointers()
+
+
 def overlay(board: Board, marked: Sequence[str], arrows: Sequence[Arrow]) -> Markup:
     """Places that are not on the board are left out: it may have grown since."""
     spots = {name: (each.q, each.r) for each in board.spaces for name in (each.name, each.label) if name}

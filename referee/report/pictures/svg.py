@@ -11,7 +11,7 @@ from referee.report.html.templates import macros, page
 from referee.report.pictures.hex_places import Frame
 from referee.report.pictures.legend import LegendEntry, entries
 from referee.report.pictures.lettering import USUAL, fitted_name, letters_of
-from referee.report.pictures.overlay import Pointers, overlay
+from referee.report.pictures.overlay import NOTHING, Pointers, overlay
 from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
 from referee.report.pictures.scene import DrawnTile, Paints, Scene, border_path, mark_markup, scene, tile
 from referee.report.text.text_tables import wrapped_lines
@@ -22,9 +22,6 @@ from referee.words import Phrase, language, say, term
 X, Y, LABEL = Markup("<x/>"), Markup("<y/>"), Markup("<label/>")
 NAME, WORDS = Markup("<name/>"), Markup("<words/>")
 """Placeholders in a drawing, filled in later. No text can be taken for them: texts are escaped."""
-
-
-NOTHING = Pointers()
 
 
 class SpaceDrawing(NamedTuple):
@@ -309,13 +306,14 @@ def svg_picture(
     )
 
 
-def placed_board(board: Board, painted: dict[str, Paint], frame: Frame, place: Frame) -> Markup:
+def placed_board(
+    board: Board, painted: dict[str, Paint], frame: Frame, place: Frame, pointers: Pointers = NOTHING
+) -> Markup:
     """This part of the board as a piece of a larger picture, at its place there."""
     drawn = scene(board, painted)
     named = definitions(tuple(painted.values()), board, is_named(frame, place.width))
-    words = {"title": "", "desc": ""}
-    facts = scene_facts(drawn)
-    return page("board.svg", **facts, frame=frame, margins=None, pointers="", place=place, definitions=named, **words)
+    facts = {**scene_facts(drawn), "pointers": overlay(board, *pointers), "title": "", "desc": ""}
+    return page("board.svg", **facts, frame=frame, margins=None, place=place, definitions=named)
 
 
 def scene_facts(drawn: Scene) -> dict[str, object]:
