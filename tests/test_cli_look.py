@@ -302,6 +302,13 @@ def test_a_file_holds_what_stdout_would(form: str) -> None:
     assert Path("made").read_bytes().decode() == printed == run("show", "cup", "--format", form, "--out", "-").out
 
 
+@pytest.mark.parametrize(("command", "ends"), [("show", ".png, "), ("replay", ".gif")])
+def test_an_ending_that_means_no_form_is_refused(command: str, ends: str) -> None:
+    ran = run(command, "cup", "--out", "made.pdf")
+    assert (ran.code, "Its name must end with one of these: ." in ran.err, ends in ran.err) == (2, True, True)
+    assert not Path("made.pdf").exists()
+
+
 def test_a_file_that_cannot_be_written_is_reported_and_nothing_is_left() -> None:
     Path("there").mkdir()
     for target in ("nowhere/board.png", "there"):

@@ -146,6 +146,19 @@ def test_marks_arrows_and_a_chapter() -> None:
     assert "# the end" in NOTES.read_text()
 
 
+def test_a_heading_of_a_chapter_can_be_removed() -> None:
+    note("12", "Here it begins.", "--chapter", "The middle")
+    note("12", "--chapter", "The north")
+    note("12", "--chapter", "")
+    (found,) = [each for each in shown()["notes"] if each["entry"] == 12]
+    assert (found["text"], "chapter" in found) == ("Here it begins.", False)
+    before = NOTES.read_text()
+    note("13", "--chapter", "The south")
+    note("13", "--chapter", "")
+    assert NOTES.read_text() == before
+    assert note("13", "--chapter", "", code=66) == "There is no such note on bruttium-2.\n"
+
+
 def test_a_line_is_judged_at_once_and_can_have_notes_and_lines_of_its_own() -> None:
     said = note("14", "--instead", "city F11, city G12", "A city on Medma.", "--by", "Bruno")
     assert said.endswith("The line is legal.\n")
@@ -335,6 +348,11 @@ def test_a_sign_that_is_none_is_refused() -> None:
 def test_a_sign_that_is_nearly_one_is_named_though_yaml_reads_it_as_no_text() -> None:
     Path("in.yaml").write_text(BY_HAND.replace("'!!'", "'!!!'"))
     assert "Did you mean `!!`?" in note("--import", "in.yaml", code=65)
+
+
+def test_a_sign_that_begins_a_key_in_yaml_needs_quotes() -> None:
+    Path("in.yaml").write_text(BY_HAND.replace("'!!'", "?"))
+    assert "A value can't begin with this character." in note("--import", "in.yaml", code=65)
 
 
 def test_the_signs_of_two_people_on_an_entry_are_both_told() -> None:

@@ -12,10 +12,10 @@ from referee.app.many.engines import EngineRequest
 from referee.cli import speech
 from referee.cli.arguments import GameName, Jobs, Json, OfSeat, Scheduler, Yes, bad_option, number_parser
 from referee.cli.completion import complete_game
-from referee.cli.moving_pictures import ReplayForm, ReplayWish, moving_picture, refuse_mixed_replay
+from referee.cli.moving_pictures import REPLAY_FORMS, ReplayForm, ReplayWish, moving_picture, refuse_mixed_replay
 from referee.cli.parents import Parent
 from referee.cli.terminal import ask_if_meant
-from referee.cli.wanted import STDOUT
+from referee.cli.wanted import STDOUT, form_of_file
 from referee.exit_codes import REFUSED
 from referee.testkit.rule_cases import pages_of_title
 from referee.words import say, word_list
@@ -153,7 +153,7 @@ def replay(
     json: Json = False,
 ) -> None:
     """Make a page or a moving picture of a whole game. Example: referee replay spring-cup --out spring-cup.html"""
-    form = format or (ReplayForm.gif if out.lower().endswith(".gif") else ReplayForm.html)
+    form = format or form_of_file(out, REPLAY_FORMS, ReplayForm.html)
     wish = ReplayWish(game, seat, moderator, form, pace, size, entries, out, json)
     refuse_mixed_replay(wish)
     if form is ReplayForm.html:

@@ -20,6 +20,8 @@ class ReplayForm(StrEnum):
     gif = "gif"
 
 
+REPLAY_FORMS = {".html": ReplayForm.html, ".htm": ReplayForm.html, ".gif": ReplayForm.gif}
+"""How the name of a file ends → what it is."""
 PACE, WIDTH = 0.8, "640"
 """Seconds for each turn, and pixels, where nothing else is asked for."""
 

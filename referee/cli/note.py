@@ -45,7 +45,9 @@ def note(
     ] = None,
     mark: Annotated[list[str] | None, typer.Option(metavar="PLACE", help="Mark a place of the board.")] = None,
     arrow: Annotated[list[str] | None, typer.Option(metavar="PLACE-PLACE", help="Draw an arrow.")] = None,
-    chapter: Annotated[str, typer.Option(metavar="HEADING", help="Begin a chapter here.")] = "",
+    chapter: Annotated[
+        str | None, typer.Option(metavar="HEADING", help="Begin a chapter here; '' removes its heading.")
+    ] = None,
     remove: Annotated[bool, typer.Option("--remove", help="Remove the note, or the line.")] = False,
     edit: Annotated[bool, typer.Option("--edit", help="Write notes in your editor, beside the story.")] = False,
     export_to: Annotated[

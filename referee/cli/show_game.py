@@ -7,7 +7,7 @@ import typer
 from referee.api import Game
 from referee.cli.arguments import GameName, Json, OfSeat, number_parser
 from referee.cli.printing import give, in_palette, picture_of_post, position_in_form
-from referee.cli.wanted import STDOUT, Form, Wanted, When, form_of_file, refuse_mixed_options
+from referee.cli.wanted import FORMS, STDOUT, Form, Wanted, When, form_of_file, refuse_mixed_options
 from referee.report.pictures.palette import Name
 
 app = typer.Typer()
@@ -37,7 +37,7 @@ def show(
     picture: Annotated[str, typer.Option(metavar="FILE", help="Also write the board as PNG, to go with a post.")] = "",
 ) -> None:
     """Show a game: report, board, picture or page. Example: referee show spring-cup --at 12"""
-    form = format or (Form.text if json else form_of_file(out))
+    form = format or (Form.text if json else form_of_file(out, FORMS, Form.text))
     wanted = Wanted(game, at, seat, moderator, form, json, size, palette, color, out, brief, picture, notes)
     refuse_mixed_options(wanted)
     shown = Game(in_palette(context.obj, wanted), wanted.game, wanted.at)

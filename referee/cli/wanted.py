@@ -1,7 +1,9 @@
 """What `show` is asked for, and which of its options mean nothing together."""
 
+import os
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from referee.cli.arguments import bad_option
 from referee.cli.speech import is_on_screen
@@ -31,11 +33,19 @@ class Form(StrEnum):
     state = "state"
 
 
-def form_of_file(name: str) -> Form:
-    """The form that the ending of a file means: `page.html`; text where it means none."""
-    ending = name.rpartition(".")[2].lower()
-    known = {each.value: each for each in Form} | {"md": Form.markdown}
-    return known.get(ending, Form.text)
+FORMS = {f".{each}": each for each in Form} | {".txt": Form.text, ".htm": Form.html, ".md": Form.markdown}
+"""How the name of a file ends → what it is."""
+
+
+F = TypeVar("F", bound=StrEnum)
+
+
+def form_of_file(name: str, forms: Mapping[str, F], usual: F) -> F:
+    """The form that the ending of a file means: `page.html`. Raises BadParameter for an ending that means none."""
+    ending = os.path.splitext(name)[1].lower()
+    if ending and ending not in forms:
+        raise bad_option(say("Its name must end with one of these: {ends}.", ends=", ".join(forms)), "--out")
+    return forms.get(ending, usual)
 
 
 PICTURES, POSTS = (Form.svg, Form.png), (Form.bbcode, Form.markdown)

@@ -29,6 +29,11 @@ SENTENCES: tuple[tuple[str, Phrase, Phrase], ...] = (
         say('Put the value in quotes: "…".'),
     ),
     (
+        "mapping keys are not allowed",
+        say("A value can't begin with this character."),
+        say('Put the value in quotes: "…".'),
+    ),
+    (
         "',' or ']'",
         say("A list that starts with `[` isn't closed, or a comma is missing."),
         say("Close it with `]`."),

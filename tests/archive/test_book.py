@@ -71,6 +71,19 @@ def test_the_name_of_the_file_says_its_form(name: str, turn: str) -> None:
     assert "Theano won by 3 points over Milon." in told
 
 
+@pytest.mark.parametrize("out", ["game.html", "game.md"])
+def test_a_sign_on_the_deal_is_not_that_of_the_first_move(out: str) -> None:
+    Path("games/bruttium-2/notes.yaml").write_text(
+        "format: referee-notes/2\ngame: bruttium-2\nnotes:\n  - {entry: 1, sign: '!?', text: A rare deal.}\n", "utf-8"
+    )
+    told = made("bruttium-2", "--out", out)
+    told = told[: told.index("Every entry in notation")] if out == "game.html" else told
+    before, sign, behind = told.partition("!?")
+    assert sign
+    assert "A rare deal." in behind[: behind.index("roads")]
+    assert "roads" not in before[before.index("Theano won") :]
+
+
 def test_another_ending_is_refused_with_those_that_there_are() -> None:
     ran = run("book", "bruttium-2", "--out", "game.pdf")
     assert ran.code == 2

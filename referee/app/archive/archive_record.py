@@ -104,10 +104,11 @@ def record_turns(game: Game, end: FilmEnd, listed: Sequence[RecordEntry], over: 
     points = {each.turn: each.says for each in turning_points(turns, end.seats, end.firsts, over)}
     first, before = 0, tuple[int, ...]()
     for number, turn in enumerate(turns):
-        if not turn.seat and turn.lines == (Line(end.stills[turn.at].headline),):  # nothing happened in it
+        made = tuple([known[each.number] for each in line[first : turn.at + 1] if each.number in known])
+        is_quiet = not turn.seat and turn.lines == (Line(end.stills[turn.at].headline),)
+        if is_quiet and not any(each.is_noted for each in made):
             before = turn.scores
             continue
-        made = tuple([known[each.number] for each in line[first : turn.at + 1] if each.number in known])
         told = RecordTurn(number if turn.seat else 0, turn, made, before, points.get(number, ""))
         yield told._replace(board=board_of_turn(end, told))
         first, before = turn.at + 1, turn.scores

@@ -32,19 +32,22 @@ Data = dict[str, Any]
 
 
 class NoteRequest(NamedTuple):
-    """What a command says of one place. `instead`: the moves of a line that was not played."""
+    """What a command says of one place. `instead`: the moves of a line that was not played.
+
+    chapter  its heading; "" removes it, and None leaves it as it is
+    """
 
     sign: str = ""
     text: str = ""
     by: str = ""
     marks: tuple[str, ...] = ()
     arrows: tuple[str, ...] = ()
-    chapter: str = ""
+    chapter: str | None = None
     instead: tuple[str, ...] = ()
 
     @property
     def says_nothing(self) -> bool:
-        return not any(self._replace(by=""))
+        return self.chapter is None and not any(self._replace(by=""))
 
 
 def add_note(table: Table, id: str, place: NotePlace, request: NoteRequest) -> Game:
@@ -69,6 +72,7 @@ def add_note(table: Table, id: str, place: NotePlace, request: NoteRequest) -> G
             move["note"] = with_parts(move.get("note", {}), request, moves)
         else:
             add_to_entry(data, place.entry, request, moves)
+            drop_empty(data)
 
     change_notes(table, game, change)
     return game
@@ -81,6 +85,8 @@ def add_to_entry(data: Data, entry: int, request: NoteRequest, moves: list[Data]
         if int(each["entry"]) == entry and each.get("by", "") == request.by:
             notes[number] = with_parts(each, request, moves)
             return
+    if not any(request._replace(by="")):
+        raise Missing(say("There is no such note on {game}.", game=data["game"]))
     at = next((number for number, each in enumerate(notes) if int(each["entry"]) > entry), len(notes))
     notes.insert(at, with_parts({"entry": entry} | (by_of(request) if moves else {}), request, moves))
 
@@ -90,9 +96,11 @@ def with_parts(note: Data, request: NoteRequest, moves: list[Data]) -> Data:
 
     With moves of a line, sign, marks and arrows are those of its first move, and the text is about the line.
     """
+    if request.chapter is not None:
+        note = {key: value for key, value in note.items() if key != "chapter"}
     if not moves:
         return note | note_parts(request)
-    on_move = note_parts(request._replace(text="", by="", chapter=""))
+    on_move = note_parts(request._replace(text="", by="", chapter=None))
     first = moves[0] | ({"note": on_move} if on_move else {})
     line = note_parts(NoteRequest(text=request.text, by=request.by)) | {"moves": [first, *moves[1:]]}
     lines = note.get("lines", [])

@@ -157,8 +157,8 @@ def turn_markup(each: RecordTurn, facts: Prose) -> str:
     text += '<p class="does">'
     if played:
         text += f"<b>{each.number}.\u00a0{facts.chips[played]} {clean(player(played, facts.record))}</b> "
-        if glyphs:
-            text += f'<b class="glyph">{clean(glyphs)}</b> '
+    if glyphs:
+        text += f'<b class="glyph">{clean(glyphs)}</b> '
     text += f"{spotted_text(sentence(first), facts.spots)}"
     if more := gain_of(each, facts.record):
         text += f' <b class="gain">{more}</b>'

@@ -82,12 +82,12 @@ def turn_parts(record: Record, each: RecordTurn, style: Style, level: int) -> It
             yield style.heading(level, escaped_text(entry.chapter, style))
     done, *more = each.turn.lines
     told = escaped_text(sentence(done), style)
-    if each.turn.seat:
-        signs = " ".join(dict.fromkeys([entry.glyph for entry in each.entries if entry.glyph]))
-        who = f"{each.number}. {player(each.turn.seat, record)} {signs}".rstrip()
-        told = f"{style.bold(escaped_text(who, style))} {told}"
-        if gain := gain_of(each, record):
-            told += f" {style.bold(gain)}"
+    who = f"{each.number}. {player(each.turn.seat, record)}" if each.turn.seat else ""
+    signs = dict.fromkeys([entry.glyph for entry in each.entries if entry.glyph])
+    if begins := " ".join(filter(None, [who, *signs])):
+        told = f"{style.bold(escaped_text(begins, style))} {told}"
+    if gain := gain_of(each, record):
+        told += f" {style.bold(gain)}"
     yield "\n".join([told, *[escaped_text(line.says, style) for line in more]])
     for entry in each.entries:
         yield from note_parts(entry, style)

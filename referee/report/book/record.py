@@ -42,6 +42,10 @@ class RecordEntry(NamedTuple):
     marked: tuple[str, ...] = ()
     arrows: tuple[Arrow, ...] = ()
 
+    @property
+    def is_noted(self) -> bool:
+        return any((self.glyph, self.chapter, self.comments, self.instead, self.marked, self.arrows))
+
 
 class RecordTurn(NamedTuple):
     """A turn as prose: `number` is 0 for what is no turn of anybody; `entries` are those of which it is made.
