@@ -216,10 +216,12 @@ def test_no_byte_can_be_changed_unseen(offset: int, tmp_path: Path) -> None:
     assert re.fullmatch("WRONG       entry [0-9]+: .*\n", wrong)
 
 
-def test_a_log_that_is_not_there_is_said(tmp_path: Path) -> None:
-    code, _, wrong = verdict(tmp_path, tmp_path / "none.yaml")
-    assert code == 1
-    assert re.fullmatch("WRONG .*No such file.*none.yaml'\n", wrong)
+@pytest.mark.parametrize("place", [("none.yaml",), ("log.yaml", "none.yaml"), ("log.yaml", "--parent", "none.yaml")])
+def test_a_file_that_is_not_there_is_no_fault_of_the_log(place: tuple[str, ...], tmp_path: Path) -> None:
+    shutil.copy(ROOT / "games/bruttium-2/log.yaml", tmp_path)
+    code, said, _ = verdict(tmp_path, *[each if each == "--parent" else tmp_path / each for each in place])
+    assert code == 3
+    assert said == f"NOT CHECKED {tmp_path / 'none.yaml'} can't be read: No such file or directory\n"
 
 
 def attika(players: int = 2, nonces: dict[str, str] | None = None, **own: Any) -> AttikaGame:

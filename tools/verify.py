@@ -453,13 +453,16 @@ if __name__ == "__main__":
     parser.add_argument("--head", help="a head that somebody kept, at least its first 12 digits")
     given = parser.parse_args()
     try:
-        named = [path for each in given.files for path in ([each] if each.is_file() else each.rglob("*.yaml"))]
-        read = [path.read_bytes() for path in (*named, *given.log.parent.glob("*.yaml")) if path.is_file()]
+        named = [path for each in given.files for path in (each.rglob("*.yaml") if each.is_dir() else [each])]
+        read = [path.read_bytes() for path in (*named, *given.log.parent.glob("*.yaml")) if not path.is_dir()]
         parent = documents(given.parent.read_bytes()) if given.parent else None
         for line in checks(documents(given.log.read_bytes()), read, given.head, parent):
             print(line)
     except Unchecked as needed:
         print(f"NOT CHECKED {needed}")
         raise SystemExit(3) from None
-    except (Wrong, OSError, *MALFORMED) as wrong:
-        raise SystemExit(f"WRONG       {wrong if isinstance(wrong, (Wrong, OSError)) else repr(wrong)}") from None
+    except OSError as error:
+        print(f"NOT CHECKED {error.filename} can't be read: {error.strerror}")
+        raise SystemExit(3) from None
+    except (Wrong, *MALFORMED) as wrong:
+        raise SystemExit(f"WRONG       {wrong if isinstance(wrong, Wrong) else repr(wrong)}") from None

@@ -139,8 +139,8 @@ def test_a_command_makes_a_file_in_which_the_last_picture_is_held() -> None:
 )
 def test_what_no_moving_picture_has_is_refused(words: tuple[str, ...], says: str) -> None:
     begin()
-    ran = run("replay", "cup", *words, "--out", "cup.film")
-    assert (ran.code, ran.out, Path("cup.film").exists()) == (2, "", False)
+    ran = run("replay", "cup", *words, "--out", "cup-film")
+    assert (ran.code, ran.out, Path("cup-film").exists()) == (2, "", False)
     assert f"Invalid value for '{says}'" in ran.err or f"Invalid value for {says}" in ran.err
 
 

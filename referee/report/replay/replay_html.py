@@ -258,6 +258,7 @@ TEXTS: dict[str, Phrase] = {
     "entries": say("All entries"),
     "script": say("You need JavaScript to step through the game. Shown here is its last position."),
     "standing": say("Position"),
+    "cite": say("Cite and check this game"),
 }
 """The part that is in the page itself."""
 
