@@ -1,6 +1,7 @@
 """What readers ask about an archived game is answered by the rules, and what they write is a file of notes."""
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -33,6 +34,11 @@ def test_a_whole_game_is_checked() -> None:
     assert (opened["good"], opened["last"], opened["asks"]) == (True, 118, True)
     assert opened["says"].startswith("Checked here: 118 entries are right.")
     assert len(opened["entries"]) == 119
+
+
+def test_the_check_waits_for_nothing_that_only_pictures_need() -> None:
+    code = "import sys; import referee.app.browser.reader_questions; sys.exit('jinja2' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 
 def test_of_a_wrong_log_nothing_is_answered() -> None:

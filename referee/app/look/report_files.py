@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Protocol
 from referee.app.errors import Missing, Unwritable
 from referee.app.look.library import published_rules
 from referee.report.pictures import raster
-from referee.report.pictures.last_turns import EmailBoard, email_picture
 from referee.report.pictures.overlay import NOTHING, Pointers
 from referee.report.pictures.palette import BadPalette
 from referee.settings import Misconfigured, Settings
@@ -24,6 +23,7 @@ from referee.store import disk
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
+    from referee.report.pictures.last_turns import EmailBoard
     from referee.report.pictures.palette import Palette
     from referee.show.menu import Menu
 
@@ -98,12 +98,14 @@ def report_path(settings: Settings, view: View) -> str:
     return os.path.join(settings.reports, view.game, f"{view.entry}.html")
 
 
-def kept_board(settings: Settings, view: View, board: EmailBoard) -> bytes:
+def kept_board(settings: Settings, view: View, board: "EmailBoard") -> bytes:
     """The picture of an e-mail: made once for all e-mails about a position, and kept beside the reports of seats.
 
     The name of its file has a digest of the drawings: other colours, another language, or a board on which a seat sees
     more are another file. It can be made again at any time, so what cannot be read or written is no trouble.
     """
+    from referee.report.pictures.last_turns import email_picture  # the same
+
     folder = os.path.join(settings.own_pages, view.game)
     digest = sha256(repr(board).encode("utf-8", "replace")).hexdigest()[:16]
     path = os.path.join(folder, f"{view.entry}-{digest}.{board.kind}")
