@@ -85,6 +85,18 @@ def test_the_same_mail_twice_takes_one_move_back() -> None:
     assert game().log.last == last
 
 
+def test_an_undo_from_before_another_one_is_not_called_done() -> None:
+    seat = quiet_move()
+    entry = game().log.last
+    write("undo\n", seat, entry)
+    play(1)
+    last = game().log.last
+    told = write("undo\n", seat, entry)
+    assert "already taken" not in told
+    assert "Your e-mail answers an older one of mine" in told
+    assert game().log.last == last
+
+
 def two_quiet_moves() -> tuple[int, str, str]:
     """The entry of the first of two moves of both players that showed nothing, and who played each."""
     while True:

@@ -21,7 +21,7 @@ from referee.mail.act.answer_requests import (
     nonce_in,
     to_its_seat,
 )
-from referee.mail.act.answer_undo import BACK, can_undo, taken_back_before, undo_answer
+from referee.mail.act.answer_undo import BACK, can_undo, is_undone, undo_answer
 from referee.mail.act.heard_mail import NOTHING, OLDER, Hearing, MailAnswer
 from referee.mail.act.noted_words import is_noted
 from referee.mail.read.request_words import LOOKING, ORDERS, UNDO, Request
@@ -78,7 +78,7 @@ def older_answers(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
     yield from questions(hearing, Wishes(asked=tuple(reading), withheld=bool(reading) and wish.withheld))
     if wish.absence == TO_LIST:
         yield away(hearing, Wishes(absence=TO_LIST))
-    if taken_back_before(hearing) and UNDO in [each.kind for each in wish.asked]:
+    if is_undone(hearing) and UNDO in [each.kind for each in wish.asked]:
         yield undo_answer(hearing, "")
     left = new_wishes(hearing, wish)
     if left.idle and not wish.idle and (known or not wish.block):
@@ -105,7 +105,7 @@ def is_question(asked: Request) -> bool:
 def new_wishes(hearing: Hearing, wish: Wishes) -> Wishes:
     """What a mail wants to change besides a move, without what an earlier copy of it did."""
     said = [to_its_seat(hearing, each) for each in wish.said]
-    undone = [UNDO] if taken_back_before(hearing) else []
+    undone = [UNDO] if is_undone(hearing) else []
     asked = [each for each in wish.asked if not is_question(each) and each.kind not in undone]
     return wish._replace(
         block=None,

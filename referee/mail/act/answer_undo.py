@@ -71,6 +71,13 @@ def taken_back_before(hearing: Hearing) -> int:
     return own[-1] if own else 0
 
 
+def is_undone(hearing: Hearing) -> bool:
+    """Whether this player has taken a move back since the e-mail that a mail answers, and not moved again."""
+    game, undone = hearing.game, taken_back_before(hearing)
+    again = [each for each in game.log.entries_after(undone) if each["kind"] in TURNS]
+    return undone > 0 and all(each["seat"] != hearing.sender.seat for each in again)
+
+
 def refuse_often(game: Game, seat: str) -> None:
     """Raises Refused if a player has taken too much back since somebody else moved."""
     others = [int(each["entry"]) for each in counted_entries(game.log.documents) if each["kind"] in TURNS]
