@@ -94,6 +94,12 @@ class Meant(ValueError):
         super().__init__(name, value, meant)
         self.name, self.value, self.meant = name, value, meant
 
+    @property
+    def setting(self) -> str:
+        """The setting of the table that is wrong; `inbox` for one of its own table."""
+        _, _, name = self.name.partition(".")
+        return name.partition(".")[0] or str(self.value)
+
 
 WORDS: dict[str, str] = {
     "from": 'a name and an address, such as "Referee <referee@example.org>"',
@@ -150,6 +156,16 @@ def mail(value: object, beside: str) -> MailSettings:
         mailbox("mail.moderator", found.moderator)
     refuse_mail_settings(found)
     return found if inbox is None else found._replace(inbox=inbox_of(inbox, beside))
+
+
+def without_setting(value: Mapping[str, object], name: str) -> dict[str, object]:
+    """The table without a setting; with another value for one that must be there."""
+    rest = {key: each for key, each in value.items() if key != name}
+    return rest | {name: NEEDED[name]} if name in NEEDED else rest
+
+
+NEEDED = {"from": "referee@example.org", "server": "localhost:25"}
+"""Settings that must be there, with values that can be."""
 
 
 def inbox_of(value: object, beside: str) -> Inbox:

@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -162,7 +162,20 @@ def read_file(path: str) -> dict[str, object]:
         raise unreadable_settings(path, error) from error
     except RecursionError as error:
         raise unreadable_settings(path, say("its brackets are nested too deep")) from error
-    return in_one_store({name: value_of(path, name, value, os.path.dirname(path)) for name, value in fields.items()})
+    values, wrong = dict[str, object](), list[Phrase]()
+    for name, value in fields.items():
+        try:
+            values[name] = value_of(path, name, value, os.path.dirname(path))
+        except Misconfigured as error:
+            wrong.append(error.says)
+    if wrong:
+        raise all_wrong(wrong)
+    return in_one_store(values)
+
+
+def all_wrong(wrong: Sequence[Phrase]) -> Misconfigured:
+    """Everything that is wrong, in one refusal."""
+    return Misconfigured(wrong[0] if len(wrong) == 1 else say("{lines}", lines="\n".join(map(str, wrong))))
 
 
 def settings_text(path: str) -> str:
@@ -252,10 +265,21 @@ def is_palette(value: object) -> bool:
 
 
 def mail_of(place: str, value: object, beside: str) -> "MailSettings":
-    try:
-        return mail_settings.mail(value, beside)
-    except mail_settings.Meant as error:
-        raise Misconfigured(meaningless(place, error.name, error.value, error.meant)) from None
+    """The table `[mail]`. What is wrong is replaced, to find what else is wrong. Raises Misconfigured."""
+    wrong = dict[str, Phrase]()
+    while True:
+        try:
+            found = mail_settings.mail(value, beside)
+        except mail_settings.Meant as error:
+            says = meaningless(place, error.name, error.value, error.meant)
+            if error.setting in wrong or not isinstance(value, dict):
+                raise all_wrong([*wrong.values()] or [says]) from None
+            wrong[error.setting] = says
+            value = mail_settings.without_setting(value, error.setting)
+        else:
+            if wrong:
+                raise all_wrong([*wrong.values()])
+            return found
 
 
 def is_web_address(text: str) -> bool:

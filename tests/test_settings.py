@@ -70,6 +70,17 @@ def test_what_means_nothing_is_refused(home: Path, text: str, said: str) -> None
     assert said in str(refusal.value)
 
 
+def test_all_that_is_wrong_is_named_at_once(home: Path) -> None:
+    mail = '[mail]\nfrom = "Sam"\ntransport = "pigeon"\nfrm = "a"\n[mail.inbox]\nimap = "here"\n'
+    (home / "referee.toml").write_text(f'wait = "long"\nlanguage = "la"\n{mail}')
+    with pytest.raises(Misconfigured) as refusal:
+        settings({}, {})
+    lines = str(refusal.value).split("\n")
+    names = ("wait can't", "language can't", "mail can't be 'frm'", "mail.from", "mail.inbox.imap", "mail.transport")
+    assert len(lines) == len(names)
+    assert all(any(f"referee.toml: {each}" in line for line in lines) for each in names)
+
+
 def test_an_environment_variable_that_means_nothing_is_refused(home: Path) -> None:
     with pytest.raises(Misconfigured, match="REFEREE_WAIT: wait can't be 'long'"):
         settings({}, {"REFEREE_WAIT": "long"})

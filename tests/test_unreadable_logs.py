@@ -67,7 +67,7 @@ def test_its_good_beginning_can_be_seen() -> None:
     spoil()
     assert run("show", "cup", "--at", "1") == before
     refused = run("show", "cup", "--at", "2")
-    assert (refused.code, "To see the game before that: referee show GAME --at 1" in refused.err) == (65, True)
+    assert (refused.code, "To see the game before that: referee show cup --at 1" in refused.err) == (65, True)
 
 
 @pytest.mark.parametrize(("number", "is_vouched"), [(2, True), (4, False)])

@@ -68,6 +68,10 @@ def received_by_pipe(context: typer.Context, json: bool) -> None:
             print_handled_mails(receive_mail.handle(context.obj), json)
     except Exception as error:
         speech.talk(speech.full_error_text(error))
+        speech.talk(KEPT)
+
+
+KEPT = say("The e-mail is kept. It is processed with the next one, when this is fixed.")
 
 
 def print_handled_mails(done: MailRunResult, json: bool, skipped: Sequence[NoMail] = ()) -> None:

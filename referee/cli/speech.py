@@ -75,8 +75,10 @@ def error_text(error: Exception) -> str:
         return "\n".join([str(bad_entry(error)), *broken, str(helps)])
     if isinstance(error, Damage):
         damage = say("The log is damaged at entry {entry}. {why}", entry=error.entry, why=error.says)
-        look = say("To see the game before that: referee show GAME --at {before}", before=error.entry - 1)
-        return f"{damage}\n{put_back()}" + (f"\n{look}" if error.entry > 1 else "")
+        look = say(
+            "To see the game before that: referee show {id} --at {before}", id=error.game, before=error.entry - 1
+        )
+        return f"{damage}\n{put_back()}" + (f"\n{look}" if error.entry > 1 and error.game else "")
     if isinstance(error, OSError):
         return str(say("Reading or writing failed: {why}.", why=error))
     return str(error)

@@ -6,7 +6,7 @@ from hashlib import sha256
 from json import JSONEncoder
 from typing import NamedTuple, cast
 
-from referee import HEAD, LEAST_HEAD, reading
+from referee import GAME_ID, HEAD, LEAST_HEAD, reading
 from referee.exit_codes import REFUSED, USAGE
 from referee.store.disk import Trouble
 from referee.store.documents import (
@@ -56,6 +56,12 @@ class Damage(Trouble):
         super().__init__(says)
         self.entry = entry
         self.before = b""
+
+    @property
+    def game(self) -> str:
+        """The game, as the documents before say; "" without any."""
+        named = re.search(rb"(?m)^game: '?(" + GAME_ID.encode() + rb")\b", self.before)
+        return named[1].decode() if named else ""
 
 
 class BadWord(Trouble, ValueError):

@@ -33,6 +33,7 @@ def moved() -> post.Told:
         (BLOCK, 2),
         (RECEIPT, 1),
         ("undo\ncity E1\n", 2),
+        ("undo please, I meant city E1\n", 2),
     ],
 )
 def test_a_correction_is_offered_in_one_step(words: str, entry: int) -> None:

@@ -160,3 +160,23 @@ def test_an_encrypted_mail_is_called_encrypted(kind: str) -> None:
     head = f"From: {post.ANNA}\nTo: {post.address('yellow')}\nMessage-ID: <8@example.net>\nMIME-Version: 1.0\n"
     answer = answered((head + ENCRYPTED[kind]).encode())
     assert "Your e-mail is encrypted, so I can't read it." in answer
+
+
+def test_a_move_in_the_subject_is_offered() -> None:
+    answer = answered(post.mail("\n", post.address("yellow"), subject="Re: city E1"))
+    assert "Your move is in the subject of the e-mail, where nothing is read." in answer
+    assert "- city: E1" in offered(answer)
+    assert post.last() == 1
+
+
+def test_another_move_in_the_subject_is_asked_about() -> None:
+    answer = answered(post.mail("city M8\n", post.address("yellow"), subject="city E1"))
+    assert "One of them is in the subject." in answer
+    assert "- city: M8" in answer
+    assert "- city: E1" in answer
+    assert post.last() == 1
+
+
+def test_a_request_in_the_subject_of_an_empty_mail_is_answered() -> None:
+    post.one(post.mail("\n", post.address("yellow"), subject="Re: history"))
+    assert "All turns so far" in post.subject(post.receipts()[-1].path)

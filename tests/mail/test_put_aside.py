@@ -1,6 +1,7 @@
 """What was put aside can be listed, read, tried again and put away; private words are nobody's business."""
 
 import json
+from pathlib import Path
 
 import cli_runs
 import mailing_game as post
@@ -58,6 +59,13 @@ def test_a_mail_is_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
     assert cli_runs.run("mail", "dismiss", id).code == 0
     assert "Nothing needs your attention." in cli_runs.run("status").out
     assert cli_runs.run("mail", "show", id).code == 66
+
+
+def test_a_piped_mail_that_no_settings_let_anybody_handle_is_kept() -> None:
+    Path("referee.toml").write_text("")
+    ran = cli_runs.run("receive", "-", stdin=post.mail("city E1\n", post.address("yellow")))
+    assert (ran.code, len(post.spooled("new"))) == (0, 1)
+    assert "The e-mail is kept." in ran.err
 
 
 ESCAPE = "city: \x1b[31mE1\x1b]0;mine\x07"

@@ -5,6 +5,7 @@ The game is the one of `mailing_game`: yellow moves first, and may found a city 
 
 import re
 
+import cli_runs
 import mailing_game as post
 import pytest
 
@@ -228,6 +229,57 @@ def test_each_place_that_a_thing_may_have_is_offered(text: str) -> None:
     receipt = write(text)
     for place in ("E1", "J3"):
         assert f"actions: - city: {place} -----END MOVE-----" in receipt
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("City E1 if that works, otherwise resupply 2 roads", ("city: E1", "resupply: {road: 2}")),
+        ("I think I'll take city E1. Or wait, no, make it city J3!", ("city: E1", "city: J3")),
+        ("city E1 with a market", ("city: E1",)),
+        ("city on J three", ("city: J3",)),
+        ("city E eins", ()),
+        ("une ville sur E1 alors", ("city: E1",)),
+    ],
+)
+def test_what_a_sentence_may_mean_is_offered_part_by_part(text: str, moves: tuple[str, ...]) -> None:
+    receipt = write(text)
+    for each in moves:
+        assert f"actions: - {each} -----END MOVE-----" in receipt
+
+
+@pytest.mark.parametrize(
+    ("language", "line"), [("de", "straße L7 so nw"), ("fr", "route L7 se no"), ("it", "strada L7 se no")]
+)
+def test_two_directions_with_a_blank_are_those_of_the_readers_language(language: str, line: str) -> None:
+    assert cli_runs.run("player", "cup", "yellow", "--language", language).code == 0
+    post.one(post.mail(f"city M8\n{line}\n", post.address("yellow")))
+    assert {"road": "L7 se-nw"} in post.open_game(post.table(), "cup").log.entry(post.last())["actions"]
+
+
+def test_words_to_somebody_end_where_a_move_begins() -> None:
+    post.one(post.mail("Tell Bruno I am coming. City E1.", post.address("yellow")))
+    assert post.open_game(post.table(), "cup").log.entry(post.last())["actions"] == [{"city": "E1"}]
+    assert "Bruno will read this in the next e-mail: I am coming." in " ".join(post.receipts()[-1].text.split())
+
+
+@pytest.mark.parametrize("words", ["Tell Bruno and Anna that I am late", "say to Bruno and Anna: hello"])
+def test_words_to_two_are_not_sent_to_the_first_alone(words: str) -> None:
+    write(words)
+    assert not post.letters("red-")
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "undo please"), ("de", "undo bitte"), ("fr", "annuler merci")])
+def test_a_documented_line_with_courtesy_beside_it_is_offered(language: str, line: str) -> None:
+    assert cli_runs.run("player", "cup", "yellow", "--language", language).code == 0
+    assert "`undo`" in write(line)
+
+
+def test_a_natural_message_is_not_said_to_be_unused() -> None:
+    post.one(post.mail("Tell everybody that I am late", post.address("yellow")))
+    receipt = post.receipts()[-1].text
+    assert "Everybody will read: I am late" in receipt
+    assert "I did not use" not in receipt
 
 
 def test_a_question_that_names_no_thing_is_judged_for_what_may_be_there() -> None:

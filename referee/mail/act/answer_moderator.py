@@ -233,7 +233,8 @@ def grant(desk: Desk, line: ModeratorLine) -> LineAnswer:
     if line.value and not of_id and line.value.lower() not in game_ids(desk.table):
         found = []
     if len(found) != 1:
-        listed = [say("`grant {id}` – {wish}", id=each.id[:8], wish=moderator_notes.headline(each)) for each in found]
+        open_now = [(each.id[:8], moderator_notes.headline(each)) for each in found or wishes]
+        listed = [say("`grant {id}` – {wish}", id=id, wish=wish) for id, wish in open_now]
         words = say("There are several. Which one?") if found else say("Nobody's wish for time is open there.")
         return LineAnswer((words, *listed, NOTHING_DONE))
     (wish,) = found

@@ -87,7 +87,8 @@ def correction_in(hearing: Hearing, text: str, read: Read) -> TurnCorrection | N
         return MailAnswer((NOTHING,))
 
     done = read(before, note)
-    is_asked = STILL_OPEN in done.opening and UNSENT not in done.opening and not done.lines
+    is_undoing = done.lines == (UNDO,) and bool(done.readings)
+    is_asked = STILL_OPEN in done.opening and UNSENT not in done.opening and (not done.lines or is_undoing)
     if others or not (tried or is_asked):
         return None
     played = [game.log.entry(number) for number in undone]

@@ -1,7 +1,7 @@
 """The answer to a mail that is read generously: what of it is its writer's, and where it is read exactly."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.app.errors import Flawed
 from referee.app.play.refusal import refusal_text
@@ -19,12 +19,11 @@ from referee.mail.read.beside_words import (
     is_head,
     is_signed,
     loose_fence,
-    sentences,
     words_of,
 )
 from referee.mail.read.contact_lines import without_contacts
 from referee.mail.read.mail_parts import HTML, TEXT, Mail
-from referee.mail.read.natural_requests import named_saying
+from referee.mail.read.natural_requests import named_saying, talk_line
 from referee.mail.read.request_words import saying
 from referee.mail.read.requests import Unclear, Wishes, means_something
 from referee.reading.spoken_words import TooManyValues
@@ -36,13 +35,13 @@ def with_unused_words(done: MailAnswer, mine: Sequence[str], reader: MailReader,
     """The answer, which also quotes what of the writer's own lines is not in it, nor in what was acted on."""
     texts = [*answer_texts(done), *(text for wish in acted for text in acted_texts(wish, done))]
     found, is_read = words_of("\n".join(texts)), done.entry is not None
-    typed = [each for each in typed_lines(mine, reader) if not words_of(said_in(each)) <= found]
+    typed = [each for each in typed_lines(mine, reader) if not words_of(said_in(each, reader.moves.seats)) <= found]
     left = [each for each in typed if not is_used(each, reader, is_read)]
     if not left:
         return done
     words, wishes = " / ".join(dict.fromkeys(left)), (reader.wish, *acted)
     is_to_one = any(said.to or said.everybody for wish in wishes for said in wish.said)
-    is_secret = is_to_one or any(said_in(each) != each for each in left)
+    is_secret = is_to_one or any(said_in(each, reader.moves.seats) != each for each in left)
     if done.entry is not None:
         says = say("I did not use: {words}", words=words)
         return done._replace(opening=(*done.opening, says), secret=(*done.secret, *([says] * is_secret)))
@@ -50,11 +49,11 @@ def with_unused_words(done: MailAnswer, mine: Sequence[str], reader: MailReader,
     return done._replace(opening=(says, *done.opening), secret=(*done.secret, *([says] * is_secret)))
 
 
-def said_in(line: str) -> str:
-    """The message in a line such as `say to Anna: Hello!`; any other line as it is."""
+def said_in(line: str, seats: Mapping[str, str]) -> str:
+    """The message in a line such as `say to Anna: Hello!` or `Tell Anna hello!`; any other line as it is."""
     if named := named_saying().fullmatch(line):
         return named["text"]
-    found = saying().match(line)
+    found = saying().match(talk_line(line, seats) or line)
     return found[2] if found else line
 
 
@@ -66,8 +65,7 @@ def typed_lines(mine: Sequence[str], reader: MailReader) -> Iterator[str]:
         is_remark = said.startswith("#") and reader.letter.has_remark(line)
         is_form = loose_fence(line) or is_head(line) or LISTED.fullmatch(said) or MODELINE.match(said) or is_remark
         if said and not (is_form or is_courtesy(said, reader.names) or is_signed(said, reader.own_names)):
-            apart = sentences([said])
-            yield from reader.unread_words([said]) if any(map(reader.is_part, apart)) else [said]
+            yield from reader.unread_words([said])
 
 
 LISTED = re.compile(r"(?i)actions?\s*:?\s*(\[\])?")

@@ -44,6 +44,8 @@ def split_label(label: str) -> tuple[int, int]:
 
 MOST_RUNS = 4
 """So many runs of words that mean something in a move are looked at."""
+MOST_LEFT = 8
+"""So many words at the end of a text are left away."""
 
 
 WORD = re.compile(r"[^\W\d_]{3,}")
@@ -134,8 +136,16 @@ class MoveReader:
     def guesses(self, text: str) -> list[MoveText]:
         """What a text, or a part of it, may mean without the words that mean nothing in a move.
 
-        Numbers may be words, and words misspelt. It is a question, never an answer.
+        Numbers may be words, and words misspelt. It is a question, never an answer. It is read in the language in which
+        the fewest of its words are strange.
         """
+        codes = (self.language, *(each for each in languages.language_codes() if each != self.language))
+        code = min(codes, key=lambda each: len(self.reader(each).strange_words(tidy_line(text))))
+        reader = self if code == self.language else MoveReader(self.hearing, code)
+        return reader.own_guesses(text)
+
+    def own_guesses(self, text: str) -> list[MoveText]:
+        """The same in the language of the reader."""
         found = self.read([text.replace("?", "")])
         if found.passes and not found.parts:
             return [MoveText(passes=True)]
@@ -150,14 +160,36 @@ class MoveReader:
             return chosen
         between = line_words(self.language).between
         if every := self.known_parts(said):
-            return [MoveText(tuple(every))]
+            return [MoveText(tuple(every)), *self.each_alone(every, said)]
         for each in reversed([*between.finditer(said)]):
             if top := self.known_parts(said[: each.start()]):
                 return [MoveText(tuple(top), unread=tuple(filter(self.is_about_move, [said[each.end() :]])))]
         pieces = [(each, self.known_parts(each)) for each in between.split(said)]
         left = [each for each, parts in pieces if not parts and self.is_about_move(each)]
         every = [part for _, parts in pieces for part in parts]
-        return [MoveText(tuple(every), unread=tuple(left))] if every else self.with_one_place(said)
+        if every:
+            return [MoveText(tuple(every), unread=tuple(left))]
+        return self.with_one_place(said) or self.with_few_words(said) or self.named_texts(said)
+
+    def each_alone(self, parts: Sequence[MovePiece], text: str) -> list[MoveText]:
+        """Each of the parts of a text, where strange words stand between them: they may choose."""
+        if not 1 < len(parts) < READINGS:
+            return []
+        runs = [each for each in self.sentences.runs(text)[:MOST_RUNS] if self.sentences.parts_asked_about(each)]
+        return [MoveText((each,)) for each in parts] if len(runs) > 1 else []
+
+    def with_few_words(self, text: str) -> list[MoveText]:
+        """The beginning of a text, where only its last words are no part of a move: `stone M8 with a house`."""
+        words = text.split()
+        for length in range(len(words) - 1, max(0, len(words) - MOST_LEFT), -1):
+            if top := self.known_parts(" ".join(words[:length])):
+                return [MoveText(tuple(top), unread=(" ".join(words[length:]),))]
+        return []
+
+    def named_texts(self, text: str) -> list[MoveText]:
+        """A text with the name of each action before it, where that makes an action: `3` in place of `draw 3`."""
+        found = [tuple(self.sentences.parts_asked_about(each)) for each in self.with_each_name([text])]
+        return [MoveText(each) for each in dict.fromkeys(found) if each][:READINGS]
 
     def with_one_place(self, text: str) -> list[MoveText]:
         """A text with each of the few spaces that it names, without the others."""
@@ -167,7 +199,7 @@ class MoveReader:
             return []
         tried = [" ".join(each for at, each in enumerate(words) if at == kept or at not in places) for kept in places]
         found = [self.sentences.parts_asked_about(each) for each in (*tried, *self.with_each_name(tried))]
-        return [MoveText(each) for each in dict.fromkeys(map(tuple, found)) if each]
+        return [MoveText(each, unread=(text,)) for each in dict.fromkeys(map(tuple, found)) if each]
 
     def named_parts(self, text: str) -> list[MovePiece]:
         """The parts that a text names, or may name with the name of an action before it."""
@@ -197,7 +229,7 @@ class MoveReader:
 
         A place alone is where each thing may be, unless only one is named.
         """
-        said = [each for each in runs[:MOST_RUNS] if any(map(self.sentences.is_place, tokens_of(each)))]
+        said = [each for each in runs if any(map(self.sentences.is_place, tokens_of(each)))][:MOST_RUNS]
         named = [self.sentences.parts_asked_about(each) for each in said]
         names = {part.name for parts in named for part in parts}
         if len(names) > 1 or any(len(each) > 1 for each in named) or (names and len(said) < 2):
@@ -239,7 +271,7 @@ class MoveReader:
             number = numbers[plain_letters(found[2])]
             return f"{found[1]}{number}" if found[1] else found[0] if number == 1 else str(number)
 
-        return re.sub(rf"(?i)(?:\b([a-z]) (?=\w))?\b({any_of(numbers)})\b", digits_of, text)
+        return re.sub(rf"(?i)(?:(?<!')\b([a-z]) (?=\w))?\b({any_of(numbers)})\b", digits_of, text)
 
     def near_word(self, found: re.Match[str]) -> str:
         """A word of moves in place of one that is spelt much like it."""

@@ -56,13 +56,14 @@ from referee.mail.read.line_words import line_words
 from referee.mail.read.mail_parts import Mail
 from referee.mail.read.move_fences import fenced_blocks, untagged_block
 from referee.mail.read.move_pieces import MoveText
-from referee.mail.read.natural_requests import Requests, is_request, natural_requests, talk_line
+from referee.mail.read.natural_requests import Requests, is_request, named_saying, natural_requests, talk_line
 from referee.mail.read.request_words import (
     LONGEST_REST,
     LOOKING,
     UNDO,
     is_addressed_to_moderator,
     request_in,
+    saying,
     what_is_left,
 )
 from referee.mail.read.requests import Block, Unclear, Wishes
@@ -182,7 +183,7 @@ class MailReader:
         """
         found, rest, is_open, is_below = list[str](), list[str](), False, False
         for line in lines:
-            talk = talk_line(line, self.moves.seats)
+            talk = self.whole_talk_line(line)
             plain = polite_question(line, self.moves.language)
             if talk or plain or (requests.means_something(line) and not is_loose_absence(line)):
                 found.append(talk or plain or line.strip())
@@ -200,6 +201,12 @@ class MailReader:
                 rest.append(line)
                 is_open = False
         return tuple(found), rest
+
+    def whole_talk_line(self, line: str) -> str:
+        """A line that is words to somebody, as it is documented; "" where other words of it are a move."""
+        talk = talk_line(line, self.moves.seats)
+        is_documented = saying().match(line) or named_saying().fullmatch(line)
+        return talk if is_documented or not any(map(self.is_part, sentences([line]))) else ""
 
     def goes_on(self, words: str, line: str) -> bool:
         """Whether a new paragraph belongs to the words above it: it asks for nothing, and no move begins there."""
@@ -310,6 +317,8 @@ class MailReader:
             words = [wish.to_moderator, *what_is_left(asked.left)]
             wish = wish._replace(to_moderator=request_words.words_for_moderator("\n\n".join(filter(None, words))))
         wish = wish._replace(block=block)
+        if wish.idle and self.wish.asked:  # in the subject
+            return self.do(self.hearing, self.wish)
         if wish.idle:
             why = self.wish.unclear or self.wish.free or NO_MOVE
             is_mover = mover_in(self.hearing.game) == self.hearing.sender.seat
@@ -386,10 +395,9 @@ class MailReader:
         """An answer to sentences that ask for something, and which offers the move that they name, too."""
         for each in self.asking:
             guesses = self.moves.guesses(each) if self.moves.is_about_move(each) else []
-            if blocks := self.blocks_of([guess._replace(unread=()) for guess in guesses if guess.parts]):
-                words = say(LEGAL, words=quotation([each]), move=lines_of_parts(guesses[0].parts))
-                opening = (*done.opening, *asking_answer(Question(words, blocks)).opening)
-                return done._replace(opening=opening, readings=blocks, subject=None)
+            if question := self.legal_question([guess for guess in guesses if guess.parts], quotation([each])):
+                opening = (*done.opening, *asking_answer(question).opening)
+                return done._replace(opening=opening, readings=question.readings, subject=None)
         return done
 
     def either_end(self, text: MoveText) -> list[MoveText]:
@@ -410,13 +418,12 @@ class MailReader:
 
     def nothing_read(self, others: Sequence[str], asked: Requests) -> MailAnswer:
         """A mail without a move: words about one are judged, all others are answered as they always are."""
-        about = next((each for each in others if self.moves.is_about_move(each)), "")
-        for each in others:
-            guesses = self.moves.guesses(each) if each == about or len(others) == 1 else []
-            is_whole = not any(guess.unread for guess in guesses)
-            if guesses and (is_whole or self.blocks_of(guess._replace(unread=()) for guess in guesses)):
-                return self.judge(guesses, quotation(others))
-        if about and not (self.wish.free and self.is_talk(about)):
+        about = [each for each in dict.fromkeys(others) if self.moves.is_about_move(each)][:READINGS]
+        guesses = [guess for each in (about if len(others) > 1 else others) for guess in self.moves.guesses(each)]
+        is_whole = not any(guess.unread for guess in guesses)
+        if guesses and (is_whole or self.legal_question(guesses)):
+            return self.judge(guesses, quotation(others))
+        if about and not (self.wish.free and self.is_talk(about[0])):
             words = say("You write about a move, but I can't read it: {words}", words=quotation(others))
             asked_back = self.ask(Question(words))
             lines = letter_words.lines_hint(self.hearing.game, self.hearing.sender.seat)
@@ -435,18 +442,24 @@ class MailReader:
 
         `words` are quoted, where it is not clear that they are a move.
         """
-        every = [each for text in texts for each in self.moves.variants(text)][:READINGS]
-        blocks = [self.moves.block(each.parts, each.heads) for each in every]
-        refusals = [self.moves.refusal(each) for each in blocks]
-        legal = [number for number, refusal in enumerate(refusals) if refusal is None]
-        said = [lines_of_parts(every[each].parts) or "pass" for each in legal or (0,)]
-        facts = {"words": words, "move": " / ".join(said)}
-        if legal:
-            is_part = any(text.unread for text in texts)
-            return self.ask(Question(say(LEGAL, **facts), fenced_blocks(blocks[each] for each in legal), is_part))
-        opening = (say(ILLEGAL, **facts), STILL_OPEN) if words else (NOTHING, REFUSED)
-        done = MailAnswer(opening, tuple(each for each in refusals[:1] if each))
-        return self.with_messages(with_own_lines(done._replace(draft=blocks[0]), blocks[0], every[0]))
+        if question := self.legal_question(texts, words):
+            return self.ask(question)
+        first = self.moves.variants(texts[0])[0]
+        block = self.moves.block(first.parts, first.heads)
+        why, said = self.moves.refusal(block), lines_of_parts(first.parts) or "pass"
+        opening = (say(ILLEGAL, words=words, move=said), STILL_OPEN) if words else (NOTHING, REFUSED)
+        done = MailAnswer(opening, (why,) if why else (), draft=block)
+        return self.with_messages(with_own_lines(done, block, first))
+
+    def legal_question(self, texts: Sequence[MoveText], words: str = "") -> Question | None:
+        """What is asked back about moves that may be meant: those that are legal now; None where none is."""
+        every = list(dict.fromkeys((each.parts, each.unread) for text in texts for each in self.moves.variants(text)))
+        read = [(parts, unread, self.moves.block(parts, {})) for parts, unread in every[:READINGS]]
+        legal = [each for each in read if self.moves.is_accepted(each[2])]
+        said = " / ".join(lines_of_parts(parts) or "pass" for parts, _, _ in legal)
+        blocks = fenced_blocks(block for _, _, block in legal)
+        is_part = len(legal) == 1 and bool(legal[0][1])
+        return Question(say(LEGAL, words=words, move=said), blocks, is_part) if legal else None
 
     def is_part(self, sentence: str) -> bool:
         """Whether a sentence is a move, or a part of one, and nothing else."""

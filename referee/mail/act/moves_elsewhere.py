@@ -1,4 +1,4 @@
-"""Moves of a mail where none is read: in the block of the e-mail that it quotes, and in attached files.
+"""Moves of a mail where none is read: in its subject, in the block of the e-mail that it quotes, in attached files.
 
 They are never played, since nobody knows whether they are meant. The answer names each place, and offers its move.
 """
@@ -11,7 +11,7 @@ from referee.app.play.entries import TURNS
 from referee.mail.act.answered_letter import AnsweredLetter
 from referee.mail.act.asked_back import SEND_AGAIN, SEND_ONE, SEND_PART, STILL_OPEN
 from referee.mail.act.generous_moves import MoveReader
-from referee.mail.act.heard_mail import UNSENT, Hearing, MailAnswer
+from referee.mail.act.heard_mail import NOTHING, UNSENT, Hearing, MailAnswer
 from referee.mail.act.own_lines import first_reason
 from referee.mail.read import mail_text, requests
 from referee.mail.read.beside_words import fenced_lines, written_parts
@@ -78,7 +78,7 @@ def with_offers(done: MailAnswer, found: Elsewhere, hearing: Hearing) -> MailAns
     left = [say("I did not use the attached file {name}.", name=each) for each in found.ignored]
     if not found.place:
         return done._replace(opening=(*done.opening, *left))
-    said = [each for each in done.opening if each not in (SEND_ONE, SEND_AGAIN, SEND_PART, STILL_OPEN)]
+    said = [each for each in done.opening if each not in (SEND_ONE, SEND_AGAIN, SEND_PART, STILL_OPEN, NOTHING)]
     said += [each for each in (found.place, *found.reasons, *left) if each not in said]
     readings = tuple(dict.fromkeys([*done.readings, *found.readings]))
     how = [STILL_OPEN] if done.entry is None else []
@@ -99,7 +99,8 @@ class PlaceReader:
         cited = [line for line, own in zip(lines, mine, strict=True) if not own]
         quoted = [re.sub(r"^[\s>]+(?=\S)", "", line) for line in cited]
         attached = [each for each in mail.parts if each.kind in (NOTE, FILE, OTHER) and self.is_of_player(each)]
-        if not attached and not any(self.tag in line for line in quoted):
+        subject = requests.own_subject(mail)
+        if not attached and not subject and not any(self.tag in line for line in quoted):
             return Elsewhere()
         self.letter = AnsweredLetter(self.hearing, self.kept)
         self.moves = MoveReader(self.hearing, self.kept.languages.get(self.hearing.sender.seat, ENGLISH))
@@ -108,10 +109,14 @@ class PlaceReader:
         with_move = [each for each, found in files if found]
         if not own and [each.kind for each in with_move] == [FILE]:  # it is read exactly
             return Elsewhere(ignored=tuple(each.name for each, found in files if not found))
-        below = [] if own or with_move else [*self.moves_in(quoted, is_quoted=True), *self.typed_below(cited)]
+        above = list(self.moves_in([subject], is_mail=True)) if subject and not with_move else []
+        below = above
+        if not (own or above or with_move):
+            below = [*self.moves_in(quoted, is_quoted=True), *self.typed_below(cited)]
         every = [block for move in [*own, *below] for block in self.moves.readings(move).every]
         every += [block for _, found in files for move in found for block in self.moves.readings(move).every]
-        return self.difference(own, below, with_move, list(dict.fromkeys(every)), attached)
+        found = self.difference(own, below, with_move, list(dict.fromkeys(every)), attached)
+        return found._replace(place=SUBJECT[found.is_disputed]) if above and found.place else found
 
     def difference(
         self,
@@ -127,7 +132,7 @@ class PlaceReader:
             return Elsewhere(ignored=ignored, is_repeated=bool(own and files))
         refusals = {each: self.moves.refusal(each) for each in blocks}
         where = word_list([say("{name}", name=each.name) for each in files], AND) if files else None
-        is_disputed = bool(files) and len(blocks) > 1
+        is_disputed = bool(files or own) and len(blocks) > 1
         place = say("There is more than one move in your e-mail. One of them is attached: {files}.", files=where or "")
         if not is_disputed:
             place = say("Your move is in an attached file, where nothing is read: {files}.", files=where or "")
@@ -175,4 +180,9 @@ def lines_of_file(part: Part) -> list[str]:
     return requests.normal(part.text or part.raw.decode("utf-8", "replace")).split("\n") if part.kind != OTHER else []
 
 
+SUBJECT = {
+    False: say("Your move is in the subject of the e-mail, where nothing is read."),
+    True: say("There is more than one move in your e-mail. One of them is in the subject."),
+}
+"""Where a move is, and whether the text has another one."""
 IN_QUOTE = say("Your move is in the quoted part of the e-mail, where nothing is read.")

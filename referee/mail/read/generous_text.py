@@ -18,7 +18,7 @@ SIGNS = re.compile(r"^\s*(?:(?:[-*+\u2022\u00b7\u25cf\u25aa\u25e6\u2023\u2043]+|
 """What people put before the lines of a list."""
 HEAD_ALONE = re.compile(r"(?i)(game|after|head|seat) +([\w-]+)$")
 NOTHING_BESIDE = re.compile(r"^[a-z' ,.!]{3,60}$")
-GAP = re.compile(r"\b([A-Za-z]{1,2}) ([0-9]{1,2})\b")
+GAP = re.compile(r"\b([A-Za-z]{1,2})[ -]([0-9]{1,2})\b")
 
 BLANK = re.compile(r"[\s\-*_=.,:;!()>~+\u2022\u00b7\u2010-\u2015\u2026]*")
 

@@ -31,11 +31,12 @@ def with_english_directions(text: str, code: str) -> str:
 
 
 def other_directions(code: str) -> re.Pattern[str]:
-    """The directions of a language that are other letters in English: behind a number, a stroke or a small word."""
+    """The directions of a language that are other letters in English: behind a number, a stroke, a word, or another."""
     ways = "|".join(language(code).names_in_table("directions"))
     words = "|".join(language(code).words("prepositions"))
     return re.compile(
-        rf"(?i)(?P<before>\d|[-/] ?|\b(?:{words}) |(?<![^\W\d_])(?=(?:{ways})\s*[-/]\s*[ns][eow]?\b))(?P<way>{ways})\b"
+        rf"(?i)(?P<before>\d|[-/] ?|\b(?:{words}) |(?<=\b[ns] )|(?<=\b[ns][eow] )"
+        rf"|(?<![^\W\d_])(?=(?:{ways})\s*[-/\s]\s*[ns][eow]?\b))(?P<way>{ways})\b"
     )
 
 

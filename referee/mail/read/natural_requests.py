@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from referee.mail.read.languages import language, program_words, read_codes, read_words
-from referee.mail.read.line_words import any_of, tidy_line
+from referee.mail.read.line_words import any_of, line_words, tidy_line
 from referee.mail.read.request_words import ABANDON, BACK, DRAW, STOP, UNDO, is_to_all, request_in, talk_words
 from referee.mail.read.spoken_days import days_in
 from referee.words import plain_letters
@@ -126,12 +126,13 @@ def days_of(span: re.Match[str]) -> int:
 
 
 PROPOSED = {STOP: "stop mail", UNDO: "undo", DRAW: "offer a draw", ABANDON: "abandon game", BACK: "back"}
-"""What a line does no more where it is a question: `undo?`"""
+"""What a line does no more where it is a question or has courtesy beside it: `undo?`, `undo please`"""
 
 
 def line_of(sentence: str, today: date) -> str:
     """The documented line for what a sentence may want, or ""."""
-    if "?" in sentence and (asked := request_in(sentence.replace("?", ""))) and asked.kind in PROPOSED:
+    bare = line_words(read_codes()[0]).endings.sub("", sentence.replace("?", "")).strip()
+    if bare != sentence.strip() and (asked := request_in(bare)) and asked.kind in PROPOSED:
         return PROPOSED[asked.kind]
     if line := own_wish(sentence):
         return line
@@ -241,10 +242,17 @@ def talk_line(sentence: str, seats: Mapping[str, str]) -> str:
 
 
 def name_in(to: str, seats: Mapping[str, str]) -> str:
-    """The name with which words begin; "" where nobody is called so: `Bruno know` is Bruno."""
+    """The name with which words begin, such as Bruno in `Bruno know`; "" where nobody is called so, or two are named.
+
+    `Bruno and Anna` are two.
+    """
     words = to.split()
-    names = (" ".join(words[:length]) for length in range(len(words), 0, -1))
-    return next((each for each in names if plain_letters(each) in seats or is_to_all(each)), "")
+    for length in range(len(words), 0, -1):
+        name, after = " ".join(words[:length]), words[length : length + 2]
+        if plain_letters(name) in seats or is_to_all(name):
+            is_linked = after[:1] in [[each] for each in (*read_words("connectives"), "&")]
+            return "" if is_linked and plain_letters(after[-1]) in seats else name
+    return ""
 
 
 def told_words(to: str, text: str, seats: Mapping[str, str]) -> tuple[str, str]:

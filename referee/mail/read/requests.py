@@ -154,11 +154,17 @@ def wishes_in_lines(mail: Mail, lines: Sequence[str], addresses: Sequence[str]) 
 
 def alone(mail: Mail, written: Sequence[str]) -> Wishes:
     """What a mail without a wish in its lines wants: a word in its subject, or what it says goes to the moderator."""
-    asked = request_in(re.sub(r"^(?:\s*(?:re|aw|r|rif)\s*:)+", "", mail.first("subject"), flags=re.IGNORECASE))
+    asked = request_in(own_subject(mail))
     text = free_text(written)
     if asked and (not text or asked.kind == STOP):  # to stop mails, a program writes what it likes below
         return Wishes(asked=(asked,))
     return Wishes(to_moderator=words_for_moderator(text))
+
+
+def own_subject(mail: Mail) -> str:
+    """The subject that the writer of a mail typed; "" for that of one of our e-mails, which begins with a game."""
+    found = re.sub(r"^(?:\s*(?:re|aw|r|rif)\s*:)+", "", mail.first("subject"), flags=re.IGNORECASE).strip()
+    return "" if found.startswith("[") else found
 
 
 def free_text(written: Sequence[str]) -> str:

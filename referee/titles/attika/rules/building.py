@@ -125,6 +125,8 @@ def pays_with_cards_of_the_hand(position: AttikaPosition, step: Build) -> Breach
         return None  # that cards are paid at all is against AT-4.4
     facts = {"seat": step.seat, "paid": amounts_phrase(step.pay), "hand": amounts_phrase(hand)}
     says = say("{seat} can't pay {paid}: the hand has only {hand}.", **facts)
+    if hand == NONE:
+        says = say("{seat} can't pay {paid}: the hand is empty.", seat=step.seat, paid=facts["paid"])
     if payment(price_of_step(position, step), hand) is None:
         return Breach(says, hint=dearer(position))
     return Breach(says, hint=say("Leave `pay` out. Then the cheapest payment from the hand is made for you."))
