@@ -185,7 +185,7 @@ def test_a_game_is_closed_after_one_word() -> None:
 def test_a_wish_for_time_is_granted_by_a_word() -> None:
     post.one(post.mail("ask for 2 days\n", post.address("yellow")))
     answer("grant please\n", to=0)
-    assert "Nobody's wish for time is open there. - `grant" in newest()
+    assert "Nobody's wish for time is open there. `grant" in newest()
     answer("grant\n", to=0)
     assert events()[-1] == "extended"
     assert "Reason: Anna asked for it." in newest()

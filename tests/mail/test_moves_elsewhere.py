@@ -179,4 +179,4 @@ def test_another_move_in_the_subject_is_asked_about() -> None:
 
 def test_a_request_in_the_subject_of_an_empty_mail_is_answered() -> None:
     post.one(post.mail("\n", post.address("yellow"), subject="Re: history"))
-    assert "All turns so far" in post.subject(post.receipts()[-1].path)
+    assert "The turns so far" in post.subject(post.receipts()[-1].path)

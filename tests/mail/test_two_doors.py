@@ -9,6 +9,7 @@ import cli_runs
 import mailing_game as post
 import pytest
 
+from referee.app.game_access import open_game
 from referee.mail.act import moderator_notes
 from referee.mail.act.heard_mail import ANSWERED, RECORDED
 
@@ -254,12 +255,12 @@ def test_what_a_sentence_may_mean_is_offered_part_by_part(text: str, moves: tupl
 def test_two_directions_with_a_blank_are_those_of_the_readers_language(language: str, line: str) -> None:
     assert cli_runs.run("player", "cup", "yellow", "--language", language).code == 0
     post.one(post.mail(f"city M8\n{line}\n", post.address("yellow")))
-    assert {"road": "L7 se-nw"} in post.open_game(post.table(), "cup").log.entry(post.last())["actions"]
+    assert {"road": "L7 se-nw"} in open_game(post.table(), "cup").log.entry(post.last())["actions"]
 
 
 def test_words_to_somebody_end_where_a_move_begins() -> None:
     post.one(post.mail("Tell Bruno I am coming. City E1.", post.address("yellow")))
-    assert post.open_game(post.table(), "cup").log.entry(post.last())["actions"] == [{"city": "E1"}]
+    assert open_game(post.table(), "cup").log.entry(post.last())["actions"] == [{"city": "E1"}]
     assert "Bruno will read this in the next e-mail: I am coming." in " ".join(post.receipts()[-1].text.split())
 
 
