@@ -95,7 +95,7 @@ def still_png(large: bytes) -> bytes:
     with Image.open(BytesIO(large)) as found:
         height = found.height * STILL_WIDTH // found.width
         small = found.convert("RGB").resize((STILL_WIDTH, height))
-    return file_of(few_colours(small, STILL_COLOURS), "PNG", optimize=True)
+    return file_of(few_colours(small, STILL_COLOURS), "PNG")
 
 
 ENDS = (b"IEND\xaeB`\x82", b"\x00;")

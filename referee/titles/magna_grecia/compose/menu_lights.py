@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from referee.rules.search import Search
 from referee.show.menu import Allowance, Light
-from referee.titles.magna_grecia.compose.menu_search import MenuWay, TurnSearch
+from referee.titles.magna_grecia.compose.menu_search import MenuTrial, MenuWay, TurnSearch, allows, trial_of
 from referee.titles.magna_grecia.compose.plan import BUDGETS, ROADS
+from referee.titles.magna_grecia.rules.play import road_tiles
 from referee.titles.magna_grecia.rules.roads import holder, spaces_reached_by_seat
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.titles.magna_grecia.show.picture import city_spot, space_name
@@ -53,6 +54,11 @@ class RoadSearch(TurnSearch):
         limits = tuple([FAR if number == ROADS else 0 for number in range(len(BUDGETS))])
         supplied = replace(position, purses={**position.purses, position.seat: purse})
         super().__init__(supplied, (Allowance(limits, say("")),))
+
+    def trials(self, position: Position) -> Iterator[tuple[MenuTrial, bool]]:
+        for each in road_tiles(position):
+            trial = trial_of(position, each)
+            yield trial, allows(position, *trial.steps)
 
     def follow(self, way: MenuWay) -> None:
         Search.follow(self, way)

@@ -75,13 +75,17 @@ class TurnSearch(Search[Position, MagnaGreciaStep, MagnaGreciaEvent]):
         self.sales: dict[tuple[int, ...], tuple[MenuTrial, list[int], list[tuple[int, ...]]]] = {}
         self.selling: dict[int, MenuTrial] = {}
         legal: list[MenuTrial] = []
-        for each in candidates(position):
-            trial, is_legal = trial_of(position, each), is_surely_legal(PLAY, position, each[1])
+        for trial, is_legal in self.trials(position):
             if is_legal:
                 legal.append(trial)
             self.note_trial(position, trial, is_legal)
         self.mine = [cell for cell in self.selling if market_of(position, position.seat, cell)]
         super().__init__(PLAY, position, legal)
+
+    def trials(self, position: Position) -> Iterator[tuple[MenuTrial, bool]]:
+        """What is tried, and whether it is legal at once."""
+        for each in candidates(position):
+            yield trial_of(position, each), is_surely_legal(PLAY, position, each[1])
 
     def note_trial(self, position: Position, trial: MenuTrial, is_legal: bool) -> None:
         """Note where a trial may become legal, or a founding an extension."""
