@@ -362,6 +362,14 @@ def test_a_picture_is_not_thrown_at_a_terminal() -> None:
     assert on_terminal("show", "cup", "--format", "png", "--out", "board.png") == (0, "Written: board.png\n")
 
 
+def test_in_a_terminal_a_refusal_leads_to_the_cases_of_its_rule() -> None:
+    move = run("suggest", "cup").out
+    Path("move.yaml").write_text(f"{move.partition('actions:')[0]}actions:\n  - city: Z99\n", encoding="utf-8")
+    code, told = on_terminal("submit", "move.yaml")
+    assert (code, "Drawn cases: referee rules MG-1.3 --cases\n" in told) == (65, True), told
+    assert "Drawn cases" not in run("submit", "move.yaml").err
+
+
 def test_the_flag_goes_before_the_palette_of_the_settings() -> None:
     Path("referee.toml").write_text('palette = "grey"\n')
     assert "#000000" in run("show", "cup", "--format", "svg").out

@@ -56,9 +56,13 @@ def full_error_text(error: Exception) -> str:
 
 
 def with_command(error: Exception) -> str:
-    """The text for a person, and what they can do about it on the command line."""
-    command = getattr(error, "command", None)
-    return f"{error_text(error)}\n{command}" if command else error_text(error)
+    """The text for a person, and what they can do about it on the command line; in a terminal also where to look."""
+    lines = [error_text(error), getattr(error, "command", None)]
+    if isinstance(error, errors.Flawed) and sys.stderr and sys.stderr.isatty():
+        lines += [
+            say("Drawn cases: referee rules {rule} --cases", rule=each.number) for each in refusal.named_laws(error)
+        ]
+    return "\n".join([str(each) for each in lines if each])
 
 
 def bug() -> Phrase:

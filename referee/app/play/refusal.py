@@ -81,13 +81,22 @@ def in_line(problem: Problem) -> Phrase:
 def law_lines(answer: Flawed | BadInput) -> list[str]:
     """The text of each rule that is named, once, followed by what an older edition decides differently."""
     book = book_of(answer)
+    return [line for law in named_laws(answer) for line in lines_of(book, law)] if book else []
+
+
+def named_laws(answer: Flawed | BadInput) -> list["Law"]:
+    """Each rule that is named, once."""
+    book = book_of(answer)
     if book is None:
         return []
     from referee.app.look.library import laws  # only a refusal needs the words of the law
 
     known = laws(book)
-    named = dict.fromkeys(each.rule for each in shown_problems(answer.problems) if each.rule in known)
-    return [line for number in named for line in lines_of(book, known[number])]
+    return [
+        known[number]
+        for number in dict.fromkeys(each.rule for each in shown_problems(answer.problems))
+        if number in known
+    ]
 
 
 def lines_of(book: AnyRulebook, law: "Law") -> list[str]:
