@@ -143,7 +143,6 @@ READERS |= {
     "mail.read.languages",
     "store.locks",
     "mail.transport.passwords",
-    "mail.transport.access",
     "mail.transport.inboxes",
 }
 READERS |= {"mail.read.identity", "mail.transport.mail_progress", "store.stores", "store.migrations.__init__"}

@@ -9,10 +9,11 @@ from hashlib import sha256
 
 from referee.app.errors import Usage
 from referee.app.game_access import Table
+from referee.app.look import access
 from referee.app.look.spool_status import spool_status
 from referee.mail.act.send_reports import mail_of
 from referee.mail.read import identity
-from referee.mail.transport import access, outgoing
+from referee.mail.transport import outgoing
 from referee.mail.transport.inboxes import Unreached
 from referee.mail.transport.outgoing import Undelivered
 from referee.mail.write import mime
