@@ -14,7 +14,7 @@ from referee.app.play import record_move
 from referee.app.play.entries import held_game
 from referee.mail.act import moderator_notes, put_aside, replies, reply_limits, send_reports
 from referee.mail.act.heard_mail import ANSWERED, IGNORED, QUARANTINED, RECORDED, Intake, Received
-from referee.mail.act.moderator_acts import GAME_ACTS, GameAct, entry_words
+from referee.mail.act.moderator_acts import ASKED_FIRST, MADE, act_on_game, entry_words, preview, way_back
 from referee.mail.act.moderator_notes import ModeratorNote
 from referee.mail.act.moderator_post import (
     ALL_GAMES,
@@ -134,9 +134,10 @@ def help_block() -> Block:
 def line_answer(desk: Desk, line: ModeratorLine) -> LineAnswer:
     """Do a line, or say why that is not possible. Raises NotRecorded, Busy, and what is no fault of the line."""
     try:
-        if line.command in GAME_ACTS:
-            act = GAME_ACTS[line.command]
-            return ask_first(desk, line) if act.preview else do_once(desk, line, line.text)
+        if line.command in ASKED_FIRST:
+            return ask_first(desk, line)
+        if line.command in MADE:
+            return do_once(desk, line, line.text)
         return OTHER_LINES[line.command](desk, line)
     except (Busy, disk.NotRecorded):
         raise
@@ -148,8 +149,6 @@ def line_answer(desk: Desk, line: ModeratorLine) -> LineAnswer:
 
 def ask_first(desk: Desk, line: ModeratorLine) -> LineAnswer:
     """What would happen, and the word that confirms it for just this state of the game. Raises Stop."""
-    preview = GAME_ACTS[line.command].preview
-    assert preview
     words = preview(desk.table._replace(rehearses=True), line)
     game = open_game(desk.table, line.game)
     code = confirming_code(desk.table.settings, line.text, game.log.head)
@@ -183,18 +182,17 @@ def begun_before(desk: Desk, text: str) -> ModeratorAct | None:
 
 def do_once(desk: Desk, line: ModeratorLine, text: str) -> LineAnswer:
     """Do a line, unless it was done in answer to the same e-mail of ours. Raises Stop, NotRecorded."""
-    settings, act = desk.table.settings, GAME_ACTS[line.command]
-    before = begun_before(desk, text)
+    settings, before = desk.table.settings, begun_before(desk, text)
     if before and before.words:
         words = "You sent this line before in answer to the same e-mail. To do it once more, answer this e-mail."
         return LineAnswer((before.words, *([] if before.mail == desk.mail else [say(words)])))
     with held_game(desk.table, line.game) as held:
         last = held.game.log.last
-        back = act.back(desk.table, held.game, line)
+        back = way_back(desk.table, held.game, line)
         if before is None or before.last == last:
             store_act(settings, ModeratorAct(desk.number, text, desk.mail, last))
-            act.do(desk.table._replace(held=held), held.game, line)
-        elif is_made_by(act, held.game, before.last + 1):
+            act_on_game(desk.table._replace(held=held), held.game, line)
+        elif is_made_by(line, held.game, before.last + 1):
             last = before.last
         else:
             raise Refused(say("Something else was recorded in {game} meanwhile.", game=line.game))
@@ -203,10 +201,10 @@ def do_once(desk: Desk, line: ModeratorLine, text: str) -> LineAnswer:
     return LineAnswer(tuple(done), line.game, held.game.log.last)
 
 
-def is_made_by(act: GameAct, game: Game, number: int) -> bool:
+def is_made_by(line: ModeratorLine, game: Game, number: int) -> bool:
     """Whether a line made this entry: it was begun when the game had none of that number."""
     entry = game.log.entry(number)
-    kind, event = act.made
+    kind, event = MADE[line.command]
     return entry["kind"] == kind and str(entry.get("event", "")) == event
 
 

@@ -6,7 +6,7 @@ private/mail/moderator/<id>.note   one line of JSON: who wrote what, in answer t
 import json
 import os
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import timedelta
 from hashlib import sha256
@@ -185,7 +185,7 @@ def note_letter(table: Table, mail: MailSettings, note: ModeratorNote) -> Letter
         *whose,
         note.at,
         "note",
-        SUBJECTS[note.kind](seat=note.seat),
+        SUBJECTS[note.kind]._replace(facts={"seat": note.seat}),
         tuple(note_words(table, note)),
         note.text,
         mark=note.id,
@@ -203,26 +203,10 @@ def player_address(settings: Settings, note: ModeratorNote) -> str:
         return ""
 
 
-SUBJECTS = {
-    WORDS: lambda **facts: say("{seat} writes to you", **facts),
-    FREE: lambda **facts: say("{seat} writes to you", **facts),
-    TIME: lambda **facts: say("{seat} asks for more time", **facts),
-    RESIGN: lambda **facts: say("{seat} has stopped playing", **facts),
-    STOP: lambda **facts: say("{seat} wants no more e-mails", **facts),
-    FAULT: lambda **facts: say("An e-mail couldn't be written as usual"),
-    REMATCH: lambda **facts: say("A rematch has begun"),
-    DECLINED: lambda **facts: say("{seat} doesn't want to play", **facts),
-    ADDRESS: lambda **facts: say("{seat} has another address", **facts),
-}
-
-
-def note_facts(note: ModeratorNote) -> "Facts":
-    return {"player": note.player, "seat": note.seat, "game": note.game, "hours": note.about}
-
-
 def headline(note: ModeratorNote) -> Phrase:
     """A request, and the player who makes it."""
-    return HEADLINES[note.kind](note_facts(note))
+    words = FAULTS[note.about] if note.kind == FAULT else HEADLINES[note.kind]
+    return words._replace(facts=note_facts(note))
 
 
 def note_words(table: Table, note: ModeratorNote) -> Iterator[Phrase]:
@@ -231,57 +215,65 @@ def note_words(table: Table, note: ModeratorNote) -> Iterator[Phrase]:
     yield headline(note)
     if player_address(table.settings, note):
         yield say("Answer this e-mail to write to {player}.", **facts)
-    yield from ADVICE[note.kind](facts) if note.kind in ADVICE else ()
+    yield from (each._replace(facts=facts) for each in ADVICE.get(note.kind, ()))
 
 
-Facts = Mapping[str, str]
+def note_facts(note: ModeratorNote) -> dict[str, object]:
+    """`time` is the time that is asked for, and `grant` what the command that gives it says of it."""
+    facts: dict[str, object] = {"player": note.player, "seat": note.seat, "game": note.game, "about": note.about}
+    if note.kind != TIME:
+        return facts
+    grant = note.about if note.about.isdigit() else f"--until {note.about}"
+    return {**facts, "time": time_asked(note.about), "grant": grant}
+
+
+SUBJECTS = {
+    WORDS: say("{seat} writes to you"),
+    FREE: say("{seat} writes to you"),
+    TIME: say("{seat} asks for more time"),
+    RESIGN: say("{seat} has stopped playing"),
+    STOP: say("{seat} wants no more e-mails"),
+    FAULT: say("An e-mail couldn't be written as usual"),
+    REMATCH: say("A rematch has begun"),
+    DECLINED: say("{seat} doesn't want to play"),
+    ADDRESS: say("{seat} has another address"),
+}
+HEADLINES = {
+    WORDS: say("{player} ({seat}) in {game} writes to you."),
+    FREE: say("{player} ({seat}) in {game} sent an e-mail without a move."),
+    TIME: say("{player} ({seat}) in {game} asks for {time}."),
+    RESIGN: say("{player} ({seat}) in {game} has stopped playing."),
+    STOP: say("{player} ({seat}) in {game} wants no more e-mails."),
+    DECLINED: say("{player} ({seat}) declines the invitation to {game}."),
+    ADDRESS: say("{player} ({seat}) in {game} has another address now, and confirmed it there."),
+    REMATCH: say("All players of {game} wanted a rematch. It has begun: {about}."),
+}
 FAULTS = {
-    LETTER: lambda **facts: say("The e-mail of {game} to {player} couldn't be written.", **facts),
-    MENU: lambda **facts: say("The e-mail of {game} to {player} went out without the choices to click.", **facts),
-    PAGE: lambda **facts: say("The e-mail of {game} to {player} went out without its page.", **facts),
-    PICTURE: lambda **facts: say("The e-mail of {game} to {player} went out without its picture.", **facts),
-    HTML: lambda **facts: say("The e-mail of {game} to {player} went out as text alone.", **facts),
-    CALENDAR: lambda **facts: say("The e-mail of {game} to {player} went out without its calendar date.", **facts),
+    LETTER: say("The e-mail of {game} to {player} couldn't be written."),
+    MENU: say("The e-mail of {game} to {player} went out without the choices to click."),
+    PAGE: say("The e-mail of {game} to {player} went out without its page."),
+    PICTURE: say("The e-mail of {game} to {player} went out without its picture."),
+    HTML: say("The e-mail of {game} to {player} went out as text alone."),
+    CALENDAR: say("The e-mail of {game} to {player} went out without its calendar date."),
 }
-HEADLINES: dict[str, Callable[[Facts], Phrase]] = {
-    WORDS: lambda facts: say("{player} ({seat}) in {game} writes to you.", **facts),
-    FREE: lambda facts: say("{player} ({seat}) in {game} sent an e-mail without a move.", **facts),
-    TIME: lambda facts: say("{player} ({seat}) in {game} asks for {time}.", time=time_asked(facts["hours"]), **facts),
-    RESIGN: lambda facts: say("{player} ({seat}) in {game} has stopped playing.", **facts),
-    STOP: lambda facts: say("{player} ({seat}) in {game} wants no more e-mails.", **facts),
-    FAULT: lambda facts: FAULTS[facts["hours"]](**facts),
-    DECLINED: lambda facts: say("{player} ({seat}) declines the invitation to {game}.", **facts),
-    ADDRESS: lambda facts: say("{player} ({seat}) in {game} has another address now, and confirmed it there.", **facts),
-    REMATCH: lambda facts: say("All players of {game} wanted a rematch. It has begun: {hours}.", **facts),
+ADVICE = {
+    DECLINED: (
+        say("To invite somebody else: referee player {game} {seat} --name NAME --address ADDRESS"),
+        say("Then send the invitation: referee send {game}"),
+    ),
+    TIME: (
+        say('To grant it: referee time extend {game} {seat} {grant} --why "{player} asked for it."'),
+        say("That works while it is the turn of {player}."),
+    ),
+    RESIGN: (
+        say("The referee plays {seat} from now on. The address of {player} was removed and is below."),
+        say("To let somebody else play: referee player {game} {seat} --name NAME --address ADDRESS"),
+        say("To end the game without a winner: referee end abandon {game}"),
+    ),
+    STOP: (
+        say("Their e-mails are kept. The clock is still running, so turns may be missed."),
+        say("To send e-mails again: referee player {game} {seat} --letters every"),
+    ),
+    FAULT: (say("This is a bug in referee, and the game goes on. Please report it with the lines below."),),
 }
-
-
-def time_advice(facts: Facts) -> Iterator[Phrase]:
-    until = "" if facts["hours"].isdigit() else "--until "
-    yield say('To grant it: referee time extend {game} {seat} {time} --why "{player} asked for it."',
-              time=until + facts["hours"], **facts)  # fmt: skip
-    yield say("That works while it is the turn of {player}.", **facts)
-
-
-def resign_advice(facts: Facts) -> Iterator[Phrase]:
-    yield say("The referee plays {seat} from now on. The address of {player} was removed and is below.", **facts)
-    yield say("To let somebody else play: referee player {game} {seat} --name NAME --address ADDRESS", **facts)
-    yield say("To end the game without a winner: referee end abandon {game}", **facts)
-
-
-def fault_advice(facts: Facts) -> Iterator[Phrase]:
-    yield say("This is a bug in referee, and the game goes on. Please report it with the lines below.")
-
-
-def stop_advice(facts: Facts) -> Iterator[Phrase]:
-    yield say("Their e-mails are kept. The clock is still running, so turns may be missed.")
-    yield say("To send e-mails again: referee player {game} {seat} --letters every", **facts)
-
-
-def declined_advice(facts: Facts) -> Iterator[Phrase]:
-    yield say("To invite somebody else: referee player {game} {seat} --name NAME --address ADDRESS", **facts)
-    yield say("Then send the invitation: referee send {game}", **facts)
-
-
-ADVICE = {DECLINED: declined_advice, TIME: time_advice, RESIGN: resign_advice, STOP: stop_advice, FAULT: fault_advice}
 """What the moderator can do about a note."""
