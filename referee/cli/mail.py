@@ -198,7 +198,7 @@ def show_mail(context: typer.Context, id: ItemId, json: Json = False) -> None:
 @put_aside.command("retry")
 def retry_mail(context: typer.Context, id: ItemId, json: Json = False) -> None:
     """Handle an e-mail once more, or send a message to you. Example: referee mail retry 3f9a"""
-    from referee.mail.act.retry_mail import retry
+    from referee.mail.act.receive_mail import retry
 
     done = retry(context.obj, id)
     if json:

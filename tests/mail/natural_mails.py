@@ -21,9 +21,10 @@ import yaml
 from referee.app.errors import Stop
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play import entries, record_move, submit_move
-from referee.mail.act import entering_lines, handle_mail, mail_meaning, receive_mail
+from referee.mail.act import handle_mail, mail_meaning, receive_mail
 from referee.mail.act.heard_mail import MailAnswer, Received
 from referee.mail.act.send_reports import letter_to_seat
+from referee.mail.read import requests
 from referee.mail.read.languages import reading_in
 from referee.mail.read.request_words import HELP, RULES, SHOW, STATUS, STOP, request_in
 from referee.mail.read.requests import Wishes
@@ -161,7 +162,7 @@ class Watched(NamedTuple):
 
 def handle(desk: Desk, raw: bytes) -> Watched:
     """The mail is received; what is to be delivered is kept instead."""
-    seen, wish_of_lines = Watched([], []), entering_lines.wish_of_lines
+    seen, wish_of_lines = Watched([], []), requests.wish_of_lines
 
     def keep_reply(
         intake: object, case: object, found: Received, done: MailAnswer, *_: object, **__: object

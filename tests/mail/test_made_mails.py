@@ -16,6 +16,12 @@ NUMBER, RIGHT, DEAD = 8, 0.8, 1
 most answers that offer nothing to send. The seed is another each time; `python bench mails` has the bars."""
 
 
+def reader_in(desk: mails.Desk, language: str) -> MoveReader:
+    """Reads moves for who writes next at the desk, in this language."""
+    game, kept = desk.game(), desk.kept._replace(languages={desk.seat: language})
+    return MoveReader(Hearing(desk.table, game, MailSender(desk.id, desk.seat, game.log.last), kept))
+
+
 def shown(outcomes: list[Outcome]) -> list[str]:
     return [f"{each.mail.family}, {each.mail.place}, {each.mail.shape}: {each.mail.text}" for each in outcomes]
 
@@ -41,8 +47,7 @@ def test_a_denial_or_a_statement_behind_a_value_is_not_read(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     desk = MailDesk("magna-grecia", "fr", random.Random(1)).desk
-    game = desk.game()
-    reader = MoveReader(Hearing(desk.table, game, MailSender(desk.id, desk.seat, game.log.last)), "fr")
+    reader = reader_in(desk, "fr")
     assert reader.read(["road: E10 n-s"]).parts
     assert reader.read([f"road: E10 n-s {said}"]).parts == ()
 
@@ -62,8 +67,7 @@ def test_who_resigns_beside_a_move_is_not_read(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     desk = MailDesk(title, language, random.Random(1)).desk
-    game = desk.game()
-    reader = MoveReader(Hearing(desk.table, game, MailSender(desk.id, desk.seat, game.log.last)), language)
+    reader = reader_in(desk, language)
     move = {"attika": "build: well at 6sw", "magna-grecia": "road: E10 n-s"}[title]
     assert reader.read([move]).parts
     for line in (f"{said} {move}", f"{move} {said}", f"{move}, {said}"):

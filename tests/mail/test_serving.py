@@ -17,7 +17,7 @@ import mailing_game as post
 import pytest
 
 from referee.app import game_access
-from referee.mail.act import arrivals, serve_mail
+from referee.mail.act import serve_mail
 from referee.mail.act.receive_mail import MailRunResult
 from referee.mail.transport import inboxes
 from referee.words import Phrase
@@ -188,7 +188,7 @@ def test_a_missing_maildir_is_reported_and_tried_again(
     post.begin()
     os.rename("inbox", "elsewhere")
     troubles, stopped = list[Phrase](), list[bool]()
-    monkeypatch.setattr(arrivals, "pause", lambda seconds, is_stopped: stopped.append(True))
+    monkeypatch.setattr(serve_mail, "pause", lambda seconds, is_stopped: stopped.append(True))
     server = serve_mail.Server(post.table(), print, troubles.append, lambda: len(stopped) == 2)
     serve_mail.serve(server)
     assert [str(each) for each in troubles] == 2 * ["inbox/new can't be read: No such file or directory."]

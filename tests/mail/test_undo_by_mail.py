@@ -8,7 +8,7 @@ from cli_runs import play, run
 
 from referee.app.game_access import Game, open_game
 from referee.mail.act import send_reports
-from referee.mail.act.turn_words import undo_words
+from referee.mail.act.letter_words import undo_words
 
 pytestmark = pytest.mark.usefixtures("game")
 

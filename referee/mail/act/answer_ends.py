@@ -13,12 +13,10 @@ from referee.app.game_access import Game
 from referee.app.play.entries import addressee
 from referee.app.play.record_move import recorded_before, recorded_now
 from referee.mail.act.heard_mail import Hearing, MailAnswer, recorded_answer
-from referee.mail.act.noted_words import add_note, moderator_name
 from referee.mail.read.request_words import CONCEDE, RESIGN
 from referee.rules.proposals import Proposal, open_proposal, proposal_at
 from referee.show.endings import ending_words
 from referee.show.proposals import proposed_words
-from referee.store import private
 from referee.store.documents import Aside
 from referee.store.endings import ABANDON, DRAW, rivals
 from referee.store.private import Private
@@ -32,8 +30,7 @@ def confirming_code(kept: Private, game: str, seat: str, kind: str = RESIGN) -> 
 
 
 def code_of(hearing: Hearing, kind: str) -> str:
-    kept = private.read_private_part(hearing.table.settings.private, hearing.sender.game)
-    return confirming_code(kept, hearing.sender.game, hearing.sender.seat, kind)
+    return confirming_code(hearing.kept, hearing.sender.game, hearing.sender.seat, kind)
 
 
 def is_confirmed(hearing: Hearing, about: str, kind: str) -> bool:
@@ -67,11 +64,11 @@ def resign_answer(hearing: Hearing, about: str) -> MailAnswer:
         proposals.refuse_over(hearing.game)
         return ways_out(hearing)
     before, seat, player = hearing.game.log.last, hearing.sender.seat, hearing.game.players[hearing.sender.seat]
-    address = private.read_private_part(hearing.table.settings.private, hearing.sender.game).addresses.get(seat, "")
+    address = hearing.kept.addresses.get(seat, "")
     hearing.game = resignation.give_to_referee(hearing.table, hearing.game, seat)
     done = recorded_now(hearing.game, seat, hearing.game.log.last - before)
-    add_note(hearing, RESIGN, address, player=player)
-    name = moderator_name(hearing)
+    hearing.add_note(RESIGN, address, player=player)
+    name = hearing.moderator_name
     words = "You have stopped playing. The referee plays your seat from now on, and you get no more e-mails."
     return recorded_answer(hearing.sender, done, say(words), say(STOPPING[bool(name)], name=name))
 

@@ -23,7 +23,6 @@ from referee.mail.act.answer_requests import (
 )
 from referee.mail.act.answer_undo import BACK, can_undo, is_undone, undo_answer
 from referee.mail.act.heard_mail import NOTHING, OLDER, Hearing, MailAnswer
-from referee.mail.act.noted_words import is_noted
 from referee.mail.read.request_words import LOOKING, ORDERS, UNDO, Request
 from referee.mail.read.requests import TO_LIST, Block, Wishes
 from referee.reading import BadInput
@@ -112,5 +111,5 @@ def new_wishes(hearing: Hearing, wish: Wishes) -> Wishes:
         said=tuple([each for each in said if not is_said(hearing, wish._replace(said=tuple(said)), each)]),
         asked=tuple(asked),
         absence="" if wish.absence == TO_LIST else wish.absence,
-        to_moderator="" if is_noted(hearing, words_kind(wish), wish.to_moderator) else wish.to_moderator,
+        to_moderator="" if hearing.is_noted(words_kind(wish), wish.to_moderator) else wish.to_moderator,
     )

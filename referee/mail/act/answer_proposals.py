@@ -3,7 +3,7 @@
 In other mails these words stay what they are: a direction of the compass, a part of a sentence.
 """
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator
 from typing import NamedTuple
 
 from referee.app.consent import answers, proposal_words, proposals
@@ -13,9 +13,8 @@ from referee.app.time.answer_time import missing_players
 from referee.mail.act.answer_ends import draw_answer, ended_words
 from referee.mail.act.answer_requests import answer, collected_answer, joined_answer
 from referee.mail.act.answered_letter import AnsweredLetter
-from referee.mail.act.asked_back import STILL_OPEN
 from referee.mail.act.generous_moves import MoveReader, known_names
-from referee.mail.act.heard_mail import NOTHING, Hearing, MailAnswer, is_used_up, recorded_answer
+from referee.mail.act.heard_mail import NOTHING, STILL_OPEN, Hearing, MailAnswer, is_used_up, recorded_answer
 from referee.mail.act.letter_words import YES_OR_NO, asking_subject, rewrite_words
 from referee.mail.act.table import invitations, rematch
 from referee.mail.read.beside_words import fenced_lines, is_courtesy, written_parts
@@ -25,22 +24,19 @@ from referee.mail.read.short_answers import DRAW, ShortAnswer, ShortMail, short_
 from referee.reading.spoken_words import TooManyValues, spoken_words
 from referee.rules.proposals import NO, OPEN, WITHDRAWN, YES, Proposal, last_proposal, proposal_at
 from referee.store.documents import Aside, documents_before
-from referee.store.private import Private
-from referee.words import ENGLISH, Phrase, say
+from referee.words import Phrase, say
 
 Next = Callable[[Mail, Wishes], MailAnswer]
 """Does what the rest of a mail asks for."""
 
 
-def answer_proposal(
-    hearing: Hearing, kept: Private, mail: Mail, wish: Wishes, addresses: Sequence[str], go_on: Next
-) -> MailAnswer:
+def answer_proposal(hearing: Hearing, mail: Mail, wish: Wishes, go_on: Next) -> MailAnswer:
     """Do what a mail asks for, and first what it answers to a proposal that its player was asked about.
 
     Raises what is not the player's fault.
     """
     names, _ = known_names(hearing, mail)
-    found = short_mail(mail, addresses, names)
+    found = short_mail(mail, hearing.addresses, names)
     if found is None or found.short.choice or hearing.sender.entry > hearing.game.log.last:
         return go_on(mail, wish)
     given = found.short.given
@@ -54,13 +50,13 @@ def answer_proposal(
     known = asked and proposals.answered_before(hearing.game, asked.number, hearing.sender.seat, given)
     if is_used_up(hearing.game, hearing.sender) and not known:
         return go_on(mail, wish)
-    rest = rest_of(hearing, kept, found, names)
+    rest = rest_of(hearing, found, names)
     if asked is None:
         is_draw = found.short == ShortAnswer(DRAW) and not rest.has_more and not names_action(hearing, DRAW)
         return collected_answer(iter([draw_answer(hearing, "")])) if is_draw else go_on(mail, wish)
     if given == YES and rest.has_move:
         return MailAnswer((YES_AND_MOVE, NOTHING))
-    further = wishes(found.rest, addresses)
+    further = wishes(found.rest, hearing.addresses)
     if not found.short.is_sure or (given == YES and rest.has_more and (further.free or further.idle)):
         words = " ".join([*([found.short.other] if found.short.other else []), *rest.words])
         return asked_again(hearing, asked, words)
@@ -121,9 +117,8 @@ class Rest(NamedTuple):
     words: tuple[str, ...] = ()
 
 
-def rest_of(hearing: Hearing, kept: Private, found: ShortMail, names: Container[str]) -> Rest:
-    letter = AnsweredLetter(hearing, kept)
-    moves = MoveReader(hearing, kept.languages.get(hearing.sender.seat, ENGLISH))
+def rest_of(hearing: Hearing, found: ShortMail, names: Container[str]) -> Rest:
+    letter, moves = AnsweredLetter(hearing), MoveReader(hearing)
     has_file = any(part.kind == FILE for part in found.rest.parts)
     try:
         own = letter.own_lines(fenced_lines(list(found.lines), moves.is_move_line, letter.has_words_of_others))

@@ -17,7 +17,6 @@ from referee.mail.act import answer_ends
 from referee.mail.act.answer_undo import undo_answer, undo_hint
 from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.mail.act.moderator_notes import FREE, WORDS
-from referee.mail.act.noted_words import add_note, moderator_name
 from referee.mail.act.ordered_mail import orders_answer
 from referee.mail.act.table.invitations import is_inviting, who_is_missing
 from referee.mail.act.table.letter_choice import choose_letters, mail_answer
@@ -224,8 +223,8 @@ def time_answer(hearing: Hearing, about: str, words: str = "") -> MailAnswer:
     subject = say("You ask for more time")
     if not clock_of(hearing.game.log.documents):
         return MailAnswer((say("This game has no clock: take your time."),), subject=subject)
-    add_note(hearing, TIME, words, about)
-    name = moderator_name(hearing)
+    hearing.add_note(TIME, words, about)
+    name = hearing.moderator_name
     own = say(TIME_PASSED_ON[bool(name)], name=name, time=time_asked(about))
     return MailAnswer((own, say("Until you hear more, your deadline stays as it is.")), subject=subject)
 
@@ -233,7 +232,7 @@ def time_answer(hearing: Hearing, about: str, words: str = "") -> MailAnswer:
 def stop_answer(hearing: Hearing, about: str) -> MailAnswer:
     """A player wants no e-mails: what is due is kept. The moderator hears of it."""
     choose_letters(hearing, NO_LETTERS)
-    add_note(hearing, STOP)
+    hearing.add_note(STOP)
     words = (
         "You get no more e-mails of this game, except answers to yours. They are kept for you: to get them, write "
         "`start mail`. The clock is still running, and the moderator has been informed."
@@ -254,8 +253,8 @@ def again_answer(hearing: Hearing, about: str) -> MailAnswer:
 
 def words_to_moderator(hearing: Hearing, wish: Wishes) -> MailAnswer:
     """That words are passed on; and how to move, where the mail says nothing else."""
-    add_note(hearing, words_kind(wish), wish.to_moderator)
-    name = moderator_name(hearing)
+    hearing.add_note(words_kind(wish), wish.to_moderator)
+    name = hearing.moderator_name
     words = [say(WORDS_PASSED_ON[bool(name)], name=name)]
     if mover_in(hearing.game) == hearing.sender.seat and not wish.block:
         words.append(say("Your turn is still open."))

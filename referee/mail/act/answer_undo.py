@@ -9,7 +9,7 @@ from referee.app.play.record_move import recorded_before, recorded_now
 from referee.app.repair.take_back import MOST, UndoRequest, append_undo, proposal_fields, undo_of
 from referee.mail.act.answer_ends import proposal_answer
 from referee.mail.act.heard_mail import Hearing, MailAnswer, recorded_answer
-from referee.mail.act.turn_words import undo_words
+from referee.mail.act.letter_words import undo_words
 from referee.rules.entry_shapes import TURNS
 from referee.rules.line import counted_entries
 from referee.words import Phrase, say

@@ -13,8 +13,7 @@ from referee.mail.read.line_words import tidy_line
 from referee.mail.write import letter_bodies
 from referee.mail.write.addresses import Letter
 from referee.rules.line import counted_line
-from referee.store.private import Private
-from referee.words import ENGLISH, plain_letters, say, speaking
+from referee.words import plain_letters, say, speaking
 
 
 class OwnLines(NamedTuple):
@@ -36,9 +35,9 @@ REPEATED = 3
 class AnsweredLetter:
     """What the e-mail after an entry says to a seat."""
 
-    def __init__(self, hearing: Hearing, kept: Private) -> None:
+    def __init__(self, hearing: Hearing) -> None:
         game, sender = hearing.game, hearing.sender
-        with speaking(kept.languages.get(sender.seat, ENGLISH)):
+        with speaking(hearing.language):
             view = game.book.show().view(game.header, counted_line(game.moments[: sender.entry + 1]), sender.seat)
             letter = Letter(
                 game.id, str(view.full_title), sender.seat, game.players[sender.seat], "", "", sender.entry, "", "",

@@ -18,10 +18,9 @@ from referee.mail.act.admission import Admission
 from referee.mail.act.answer_older import moved_words
 from referee.mail.act.answer_requests import handle_block, joined_answer, nonce_in
 from referee.mail.act.answer_undo import refuse_often, taken_back_before
-from referee.mail.act.asked_back import STILL_OPEN
-from referee.mail.act.heard_mail import NOTHING, UNSENT, Hearing, MailAnswer, Offer, recorded_answer
+from referee.mail.act.heard_mail import NOTHING, STILL_OPEN, UNSENT, Hearing, MailAnswer, Offer, recorded_answer
+from referee.mail.act.letter_words import undo_words
 from referee.mail.act.mail_meaning import Act
-from referee.mail.act.turn_words import undo_words
 from referee.mail.read.move_fences import unfenced_text
 from referee.mail.read.request_words import UNDO, Request
 from referee.mail.read.requests import Block, Wishes
@@ -75,7 +74,8 @@ def correction_in(hearing: Hearing, text: str, read: Read) -> TurnCorrection | N
         return None
     back, undone = turn
     game = hearing.game
-    before = Hearing(hearing.table, game_after(game, back), hearing.sender._replace(entry=back, since=back))
+    sender = hearing.sender._replace(entry=back, since=back)
+    before = Hearing(hearing.table, game_after(game, back), sender, hearing.kept)
     tried, others = list[str](), list[Wishes]()
 
     def note(_: Hearing, wish: Wishes) -> MailAnswer:
@@ -125,11 +125,11 @@ def legal_move(hearing: Hearing, block: str) -> Phrase | None:
         return None
 
 
-def correcting_answer(hearing: Hearing, found: TurnCorrection, code: Callable[[int, str], str]) -> MailAnswer:
+def correcting_answer(hearing: Hearing, found: TurnCorrection) -> MailAnswer:
     """That the sender has moved, how to take it back, and the word that plays another move in its place."""
     last = hearing.game.log.last
     texts = {TAKING_BACK + block: move for block, move in found.blocks.items()}
-    codes = {text: code(last, text) for text in texts}
+    codes = {text: hearing.offer_code(last, text) for text in texts}
     ways = [say(IN_PLACE, code=codes[text], move=move) for text, move in texts.items()]
     offer = Offer(last, turning(hearing.game.log.documents), {codes[text]: text for text in texts})
     opening = (*moved_words(found.moved), *ways, NOTHING)

@@ -11,7 +11,7 @@ from referee.app.game_access import Game
 from referee.app.play.people_limits import refuse_words
 from referee.app.time.deadlines import OpenTurn, deadline
 from referee.mail.transport.mail_progress import NEVER, Mark, mark
-from referee.rules.entry_shapes import REWRITES
+from referee.rules.entry_shapes import REWRITES, TURNS
 from referee.rules.replay import WAITING
 from referee.rules.rulings import CHANGERS
 from referee.settings import Settings
@@ -21,7 +21,6 @@ from referee.store.private import EVERY, NO_LETTERS, Private
 from referee.store.stores import put_document, read_document, recording, store_of
 from referee.words import Phrase, say, term
 
-TURNS = ("move", "missed")
 TOLD = ("deal", *CHANGERS, "end", "close")
 """The entries that everybody is informed of."""
 

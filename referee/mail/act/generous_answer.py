@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from referee.app.errors import Flawed
 from referee.app.play.refusal import refusal_text
-from referee.mail.act.entering_lines import is_loose_absence
 from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.mail.act.mail_meaning import MOST_LINES, Act, MailReader
 from referee.mail.act.ordered_mail import is_ordering
@@ -25,9 +24,8 @@ from referee.mail.read.contact_lines import without_contacts
 from referee.mail.read.mail_parts import HTML, TEXT, Mail
 from referee.mail.read.natural_requests import named_saying, talk_line
 from referee.mail.read.request_words import saying
-from referee.mail.read.requests import Unclear, Wishes, means_something
+from referee.mail.read.requests import Unclear, Wishes, is_loose_absence, means_something
 from referee.reading.spoken_words import TooManyValues
-from referee.store.private import Private
 from referee.words import Phrase, say
 
 
@@ -107,9 +105,7 @@ def facts_of(phrase: object) -> Iterator[str]:
             yield from facts_of(each)
 
 
-def answer_mail(
-    hearing: Hearing, kept: Private, wish: Wishes, mail: Mail, addresses: Sequence[str], act: Act
-) -> MailAnswer:
+def answer_mail(hearing: Hearing, wish: Wishes, mail: Mail, act: Act) -> MailAnswer:
     """Do what a mail asks for, read generously. Signed moves are read exactly, but for words beside them."""
     if not wish.block and sum(len(part.raw) for part in mail.parts if part.kind == TEXT) > LONGEST:
         return act(hearing, wish)
@@ -125,7 +121,7 @@ def answer_mail(
         acted.append(wish)
         return act(hearing, wish)
 
-    own = zip(lines, mail_text.own(lines, addresses), strict=True)
+    own = zip(lines, mail_text.own(lines, hearing.addresses), strict=True)
     mine = [line for line, is_own in own if is_own and not is_footer(line)]
     struck = struck_words(mail)
     if wish.block and not wish.unclear and not struck and is_block_alone(mine):
@@ -135,7 +131,7 @@ def answer_mail(
     try:
         if len(mine) > MOST_LINES * 10:
             raise TooManyValues
-        reader = MailReader(hearing, kept, wish, struck, mail, do)
+        reader = MailReader(hearing, wish, struck, mail, do)
         mine = [RUN.sub(BLANKS, line) for line in mine]
         said = mine
         if wish.block or any(loose_fence(each) or reader.is_part(each) for each in mine):

@@ -9,7 +9,6 @@ from referee.app.errors import Stop
 from referee.mail.act.admission import Admission, move_for_now, refusal_of_move, sender_now
 from referee.mail.act.answer_undo import can_undo
 from referee.mail.act.heard_mail import Hearing
-from referee.mail.act.noted_words import moderator_name
 from referee.mail.read import languages
 from referee.mail.read.beside_words import small_words, words_of
 from referee.mail.read.generous_text import read_move_lines
@@ -79,10 +78,9 @@ class Readings(NamedTuple):
 class MoveReader:
     """Reads moves for whoever sent a mail: the game and the seat are known already."""
 
-    def __init__(self, hearing: Hearing, language: str) -> None:
-        self.hearing, self.language = hearing, language
-        game = hearing.game
-        self.words = spoken_words(game.book.id, language)
+    def __init__(self, hearing: Hearing, language: str = "") -> None:
+        self.hearing, self.language = hearing, language or hearing.language
+        self.words = spoken_words(hearing.game.book.id, self.language)
         self.seats = self.seat_names()
         self.texts: dict[tuple[str, ...], MoveText] = {}
         self.readers: dict[str, SentenceReader] = {}
@@ -352,7 +350,7 @@ def known_names(hearing: Hearing, mail: Mail) -> tuple[frozenset[str], frozenset
     """
     players = hearing.game.players
     own = words_in_names([mail.first("from"), players.get(hearing.sender.seat, "")])
-    every = words_in_names([*players.values(), *players, *names_of(players), moderator_name(hearing)])
+    every = words_in_names([*players.values(), *players, *names_of(players), hearing.moderator_name])
     return own | every | {word[0] for word in own if word[0] not in "eou"}, own
 
 

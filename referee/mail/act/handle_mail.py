@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 
 from referee.app.errors import NotYours, Unreported, entry_range
 from referee.app.game_access import Game, Table
@@ -36,11 +35,18 @@ from referee.mail.act.heard_mail import (
 from referee.mail.act.mail_meaning import Act
 from referee.mail.act.moderator_post import ALL_GAMES, MODERATOR, answered_number
 from referee.mail.act.moves_elsewhere import answer_everywhere
-from referee.mail.act.offers import code_of, taken_offer, with_codes
+from referee.mail.act.offers import taken_offer, with_codes
 from referee.mail.act.other_games import part_for_game
 from referee.mail.act.plain_senders import OwnSeat, named_games, own_seats, plain_sender, sole_seats
 from referee.mail.act.put_aside import WITHHELD
-from referee.mail.act.replies import answer_mark, deliver_kept_receipt, deliver_receipt, notice, reply, send_due
+from referee.mail.act.replies import (
+    answer_mark,
+    deliver_kept_receipt,
+    deliver_receipt,
+    receipt_without_game,
+    reply,
+    send_due,
+)
 from referee.mail.act.table import new_address
 from referee.mail.act.table.new_address import Confirming
 from referee.mail.act.unanswered import note_unanswered
@@ -53,7 +59,6 @@ from referee.mail.read.requests import EMPTY, Unclear, Wishes, lines_of, wishes
 from referee.mail.read.short_answers import ShortAnswer, short_mail
 from referee.mail.transport import inboxes, mail_progress
 from referee.mail.transport.mail_progress import Begun, Progress
-from referee.mail_settings import MailSettings
 from referee.rules.proposals import YES
 from referee.store import log
 from referee.store.private import Private
@@ -161,15 +166,8 @@ def stranger(intake: Intake, name: str, mail: Mail, seats: Sequence[OwnSeat]) ->
     others = word_list([say("{name}", name=each.id) for each in seats if each.rank == 0 and each is not chosen])
     more = [say("Other games wait for you, too: {games}.", games=others)] if others else []
     done = MailAnswer((REPLY_TO_THIS, *more), subject=say("Please reply to this e-mail"), is_older=True)
-    due = replies.receipt(
-        intake.table,
-        chosen.game or intake.open_game(chosen.id),
-        chosen.seat,
-        chosen.kept,
-        done,
-        digest,
-        identity.message_id(mail),
-    )
+    game, answers = chosen.game or intake.open_game(chosen.id), identity.message_id(mail)
+    due = replies.receipt(intake.table, game, chosen.seat, chosen.kept, done, digest, answers)
     return deliver_receipt(intake, found, due)
 
 
@@ -196,10 +194,8 @@ def answer_undecided(intake: Intake, name: str, mail: Mail, seats: Sequence[OwnS
         say("These are your games: {games}.", games=ids),
         say("Send it again, with the name of the game at the beginning: `{game}: …`", game=first.id),
     )
-    due = replies.receipt_without_game(
-        intake.table, first.id, first.seat, first.kept, words, digest, say("Which game do you mean?")
-    )
-    due = due._replace(letter=due.letter._replace(answers=identity.message_id(mail)))
+    begun, done = Begun(first.id, first.seat, 0), MailAnswer(words, subject=say("Which game do you mean?"))
+    due = receipt_without_game(intake.table, begun, first.kept, done, digest, identity.message_id(mail))
     return deliver_receipt(intake, found, due)
 
 
@@ -211,18 +207,15 @@ VOID = say(
 )
 
 
-def notify_seat(
-    intake: Intake, name: str, game: str, seat: str, kept: Private, words: Phrase, answers: str
-) -> Received:
-    """Notify the registered address of a seat, once a day; nobody else."""
+def notify_of_void(intake: Intake, case: Case) -> Received:
+    """Notify the registered address of a seat to which an old e-mail was answered, once a day; nobody else."""
+    (game, seat, *_), kept = case.begun, case.kept
     says = say("It answers no e-mail that is still valid. It says that it is from {seat}.", seat=seat)
-    digest = name.removesuffix(inboxes.ENDING)
-    if seat not in kept.addresses or not reply_limits.take_notice(intake.table, kept.addresses[seat], digest):
-        return Received(name, IGNORED, say("{words} A notice was already sent today.", words=says), game, seat)
-    subject = say("I couldn't match an e-mail")
-    due = replies.receipt_without_game(intake.table, game, seat, kept, (words,), digest, subject)
-    due = due._replace(letter=due.letter._replace(answers=answers))
-    return deliver_receipt(intake, Received(name, ANSWERED, says, game, seat), due)
+    if seat not in kept.addresses or not reply_limits.take_notice(intake.table, kept.addresses[seat], case.digest):
+        return Received(case.mail, IGNORED, say("{words} A notice was already sent today.", words=says), game, seat)
+    done = MailAnswer((VOID,), subject=say("I couldn't match an e-mail"))
+    due = receipt_without_game(intake.table, Begun(game, seat, 0), kept, done, case.digest, case.message_id)
+    return deliver_receipt(intake, Received(case.mail, ANSWERED, says, game, seat), due)
 
 
 def process_mail(intake: Intake, name: str, raw: bytes, progress: Progress) -> Received:
@@ -234,7 +227,8 @@ def process_mail(intake: Intake, name: str, raw: bytes, progress: Progress) -> R
     if before and is_registered(intake.table, before):
         found = deliver_kept_receipt(intake, name, before)
         return found._replace(game="") if before.seat == MODERATOR else found
-    mail = read_mail(raw)
+    with readable():
+        mail = parsed(raw)
     if (noted := identity.note_trial_arrival(intake.private, mail, intake.settings, intake.table.time())) is not None:
         return Received(name, IGNORED, noted)
     if mail_parts.is_bounce(mail):
@@ -246,7 +240,9 @@ def process_mail(intake: Intake, name: str, raw: bytes, progress: Progress) -> R
     if (number := answered_number(intake.table.settings, mail)) is not None:
         unproved = unproved_by(intake, mail, intake.settings.moderator_address)[1]
         return answer_moderator(intake, name, mail, number, unproved)
-    wish = read_wishes(mail, intake.settings)
+    addresses = (intake.settings.reply,)
+    with readable():
+        wish = wishes(mail, addresses)
     if asked := new_address.answered_question(intake.table, mail, intake.settings.separator):
         return answer_at_new_address(intake, name, mail, asked)
     begun, kept = known_sender(intake, mail, wish, progress.begun)
@@ -266,10 +262,11 @@ def process_mail(intake: Intake, name: str, raw: bytes, progress: Progress) -> R
     with reading_in(language):
         own = part_for_game(intake, case, mail)
         if own.mail is not mail or language != ENGLISH:  # it was read in English, to know whose it is
-            wish = read_wishes(own.mail, intake.settings)
+            with readable():
+                wish = wishes(own.mail, addresses)
         if own.notes and wish.unclear == EMPTY:
             wish = wish._replace(unclear=say("Your e-mail says nothing about {game}.", game=begun.game))
-        if is_absence_note(mail, wish, (intake.settings.reply,)):
+        if is_absence_note(mail, wish, addresses):
             return Received(name, IGNORED, say("It is the absence note of a program."), begun.game, begun.seat)
         return act_on_mail(intake, case, own.mail, wish, own.notes)
 
@@ -301,7 +298,7 @@ def answer_at_new_address(intake: Intake, name: str, mail: Mail, asked: Confirmi
     if kept is None:
         return found._replace(became=IGNORED, says=say("Its seat has another player or address by now."))
     case = Case(name, Begun(asked.game, asked.seat, asked.entry), kept, identity.message_id(mail))
-    done = MailAnswer((new_address.CONFIRMED,), subject=say("Your address"))
+    done = MailAnswer((new_address.CONFIRMED,))
     return reply(intake, case, found, done, None)
 
 
@@ -312,20 +309,13 @@ def unproved_by(intake: Intake, mail: Mail, address: str) -> tuple[str, Phrase |
     return proof, None if is_proved else unproved_notice(proof)
 
 
-def read_mail(raw: bytes) -> Mail:
-    """Raises Unreadable, whatever is in the bytes."""
+@contextmanager
+def readable() -> Iterator[None]:
+    """Raises UnreadableMail for whatever is in the bytes of a mail."""
     try:
-        return parsed(raw)
+        yield
     except UnreadableMail:
         raise
-    except Exception as error:
-        raise UnreadableMail(inboxes.program_fault(error)) from error
-
-
-def read_wishes(mail: Mail, settings: MailSettings) -> Wishes:
-    """Raises Unreadable, whatever is in the mail."""
-    try:
-        return wishes(mail, (settings.reply,))
     except Exception as error:
         raise UnreadableMail(inboxes.program_fault(error)) from error
 
@@ -340,7 +330,7 @@ def act_on_mail(intake: Intake, case: Case, mail: Mail, wish: Wishes, notes: Seq
     except UnreadableGame as broken:
         return postpone(intake, case, broken)
     if heard is None:
-        return notify_seat(intake, case.mail, case.begun.game, case.begun.seat, case.kept, VOID, case.message_id)
+        return notify_of_void(intake, case)
     game, done, since = heard
     done = done._replace(opening=(*done.opening, *notes))
     case = case._replace(begun=case.begun._replace(last=since))
@@ -379,36 +369,34 @@ def hear(
             mail_progress.write_begun_note(intake.private, case.mail, begun)
         since = begun.last or 0
         sender = MailSender(begun.game, begun.seat, begun.entry, case.kept.signers.get(begun.seat, ""), since)
-        hearing = Hearing(table, game, sender)
-        done = MailAnswer((unproved, NOTHING)) if unproved else answer_read(intake, case, hearing, mail, wish)
+        hearing = Hearing(table, game, sender, case.kept)
+        done = MailAnswer((unproved, NOTHING)) if unproved else answer_read(intake, hearing, mail, wish)
         hearing.game = intake.keep(commit(table, hearing.game))
     if hearing.game.log.last > since:
         write_reports(table, hearing.game, begun.seat, hearing.game.log.last - since)
     return hearing.game, done, since
 
 
-def answer_read(intake: Intake, case: Case, hearing: Hearing, mail: Mail, wish: Wishes) -> MailAnswer:
+def answer_read(intake: Intake, hearing: Hearing, mail: Mail, wish: Wishes) -> MailAnswer:
     """Do what a mail asks for, read generously where the settings want that; first what it answers to a proposal.
 
     Nothing of a mail whose e-mail is used up is done, and nothing is asked back about it.
     """
-    addresses = (intake.settings.reply,)
 
     def read(hearing: Hearing, mail: Mail, wish: Wishes, act: Act) -> MailAnswer:
         if not intake.settings.lenient or hearing.sender.entry > hearing.game.log.last:
             return act(hearing, wish)
-        return answer_mail(hearing, case.kept, wish, mail, addresses, act)
+        return answer_mail(hearing, wish, mail, act)
 
     def correct(mail: Mail, wish: Wishes) -> MailAnswer | None:
-        text = "\n".join(own_lines(mail, addresses))
+        text = "\n".join(own_lines(mail, hearing.addresses))
         found = correction_in(hearing, text, lambda other, act: read(other, mail, wish, act))
-        key, sender = case.kept.reply_key, hearing.sender
-        return found and correcting_answer(hearing, found, partial(code_of, key, sender.game, sender.seat))
+        return found and correcting_answer(hearing, found)
 
     def answer_rest(mail: Mail, wish: Wishes) -> MailAnswer:
         if not is_used_up(hearing.game, hearing.sender):
             return correct(mail, wish) or answer_everywhere(
-                hearing, case.kept, mail, wish, addresses, lambda mail, wish: read(hearing, mail, wish, answer_asked)
+                hearing, mail, wish, lambda mail, wish: read(hearing, mail, wish, answer_asked)
             )
         found = [MailAnswer((OLDER, NOTHING), is_older=True)]
 
@@ -421,11 +409,11 @@ def answer_read(intake: Intake, case: Case, hearing: Hearing, mail: Mail, wish: 
         corrected = correct(mail, wish) if NOTHING in done.opening else None
         return corrected._replace(opening=(OLDER, *corrected.opening), is_older=True) if corrected else done
 
-    taken = taken_offer(hearing, mail, addresses)
+    taken = taken_offer(hearing, mail)
     if taken.mail:
-        mail, wish = taken.mail, wishes(taken.mail, addresses)
-    done = taken.answer or answer_proposal(hearing, case.kept, mail, wish, addresses, answer_rest)
-    return with_codes(hearing, case.kept, done)
+        mail, wish = taken.mail, wishes(taken.mail, hearing.addresses)
+    done = taken.answer or answer_proposal(hearing, mail, wish, answer_rest)
+    return with_codes(hearing, done)
 
 
 def write_reports(table: Table, game: Game, seat: str, entries: int) -> None:
@@ -467,8 +455,9 @@ def postpone(intake: Intake, case: Case, broken: UnreadableGame) -> Received:
     if begun.answered:
         return found
     if reply_limits.take(intake.table, begun.game, begun.seat, case.digest) is not None:
-        done = MailAnswer((POSTPONED,))
-        send_due(intake, notice(intake, case, done, answer_mark(case.digest, done), say("Your e-mail has to wait")))
+        done = MailAnswer((POSTPONED,), subject=say("Your e-mail has to wait"))
+        mark = answer_mark(case.digest, done)
+        send_due(intake, receipt_without_game(intake.table, begun, case.kept, done, mark, case.message_id))
     mail_progress.write_begun_note(intake.private, case.mail, begun._replace(answered=True))
     return found
 

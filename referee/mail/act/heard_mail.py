@@ -1,15 +1,21 @@
 """A mail that is heard, in a run over the spool: who sent it, the game that it is about, and what it may move."""
 
+import hmac
 import re
+from base64 import b32encode
+from collections.abc import Sequence
+from hashlib import sha256
 from typing import NamedTuple
 
 from referee import GAME_ID
-from referee.app.errors import Unreplayable
+from referee.app.errors import Refused, Unreplayable
 from referee.app.game_access import Game, Table, folder_of
 from referee.app.look.listed_games import UnreadableGame, locked_folder, open_readable, private_of
 from referee.app.play import record_move, seats
 from referee.app.play.entries import TURNS
 from referee.app.play.record_move import Submitted, recorded_before, recorded_now
+from referee.mail.act import moderator_notes
+from referee.mail.act.moderator_notes import ModeratorNote
 from referee.mail.read import identity, requests
 from referee.mail.read.mail_parts import Mail
 from referee.mail.read.move_fences import REPLY
@@ -24,7 +30,7 @@ from referee.show.view import Line
 from referee.store import log
 from referee.store.documents import Aside
 from referee.store.private import Private
-from referee.words import Phrase, say
+from referee.words import ENGLISH, Phrase, say
 
 RECORDED, ANSWERED, IGNORED, QUARANTINED, WAITING = "recorded", "answered", "ignored", "quarantined", "waiting"
 DEFERRED = "deferred"
@@ -184,13 +190,54 @@ class MailAnswer(NamedTuple):
 
 
 class Hearing:
-    """A mail that is being handled: its sender, and the game as the mail has left it so far.
+    """A mail that is being handled: its sender, and the game as the mail has left it so far, with its private part.
 
     The game was opened once, and its lock is held. All that the mail adds to it gets on disk at once.
     """
 
-    def __init__(self, table: Table, game: Game, sender: MailSender) -> None:
-        self.table, self.game, self.sender = table, game, sender
+    def __init__(self, table: Table, game: Game, sender: MailSender, kept: Private) -> None:
+        self.table, self.game, self.sender, self.kept = table, game, sender, kept
+
+    @property
+    def language(self) -> str:
+        """The language of the e-mails to its sender."""
+        return self.kept.languages.get(self.sender.seat, ENGLISH)
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The referee's own addresses."""
+        mail = self.table.settings.mail
+        return (mail.reply,) if mail else ()
+
+    @property
+    def moderator_name(self) -> str:
+        """What the moderator is called; "" where the settings name nobody."""
+        mail = self.table.settings.mail
+        return mail.moderator_name if mail else ""
+
+    def add_note(self, kind: str, text: str = "", about: str = "", player: str = "") -> None:
+        """Write down what the moderator must know, of who plays the seat, or of a `player` who did.
+
+        Raises Refused where one player wants too much, NotRecorded.
+        """
+        if not moderator_notes.store_note(self.table, self.note_of(kind, text, about, player)):
+            words = "You have sent {most} messages to the moderator within a day. Write again tomorrow."
+            raise Refused(say(words, most=moderator_notes.MOST))
+
+    def is_noted(self, kind: str, text: str) -> bool:
+        """Whether an earlier copy of the mail left these words for the moderator."""
+        return self.note_of(kind, text).id in [each.id for each in moderator_notes.all_notes(self.table.settings)]
+
+    def note_of(self, kind: str, text: str, about: str = "", player: str = "") -> ModeratorNote:
+        sender = self.sender
+        whose, name = (sender.game, sender.seat, sender.entry), player or self.game.players[sender.seat]
+        return moderator_notes.new_note(self.table.time(), whose, name, kind, text, about)
+
+    def offer_code(self, entry: int, text: str) -> str:
+        """A digit and three letters by which its seat takes an offer: no other is made so, and no word is one."""
+        offered = f"referee/offer/1\n{self.sender.game}\n{self.sender.seat}\n{entry}\n{text}"
+        digest = hmac.digest(self.kept.reply_key, offered.encode(), sha256)
+        return f"{digest[0] % 8 + 2}{b32encode(digest[1:]).decode('ascii').lower()[:3]}"
 
     def take(self, done: tuple[Game, Submitted]) -> Submitted:
         self.game = done[0]
@@ -216,6 +263,35 @@ def recorded_answer(
     if isinstance(done.stopped, Unreplayable):
         return found._replace(opening=(*words, FAULTY), fault=done.stopped.says)
     return found
+
+
+class Question(NamedTuple):
+    """What is asked back: why, the readings as blocks, and whether these leave out what could not be read."""
+
+    why: Phrase
+    readings: tuple[str, ...] = ()
+    is_part: bool = False
+
+
+TWO_BLOCKS = say("There are two different moves in your e-mail.")
+TWO_MEANINGS = say("I can read your move in more than one way.")
+SEND_ONE = say("Reply with the block that you mean, and nothing else:")
+SEND_PART = say("I can read only a part of it. Reply with this block if it is all that you mean:")
+SEND_AGAIN = say(
+    "Please edit the block below until it says what you mean. Send it without other words about your move."
+)
+STILL_OPEN = say("Nothing is recorded yet.")
+
+
+def asking_answer(question: Question) -> MailAnswer:
+    """Nothing is recorded; the answer says why, and last of all how to go on, above the readings."""
+    how = SEND_AGAIN if not question.readings else SEND_PART if question.is_part else SEND_ONE
+    return MailAnswer((question.why, STILL_OPEN, how), readings=question.readings)
+
+
+def refusing_answer(reasons: Sequence[Phrase]) -> MailAnswer:
+    """The same where no reading is possible now, for these reasons."""
+    return MailAnswer((*reasons, STILL_OPEN, SEND_AGAIN))
 
 
 def is_used_up(game: Game, sender: MailSender) -> bool:

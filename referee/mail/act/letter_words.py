@@ -1,21 +1,24 @@
 """What an e-mail about a game is about: its subject, and what it says first. Call all of it inside `speaking`."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from referee.app.consent.proposal_words import question_words
 from referee.app.game_access import Game
 from referee.app.look.game_views import lawful, written_parts
+from referee.app.play.turn_words import turn_continues, turn_deeds
 from referee.app.time.counted_time import BEGINNING, terms_of, time, zone_of
 from referee.app.time.deadline_words import length_words, short_date_words, short_deadline, turn_time
 from referee.app.time.deadlines import turn_of
-from referee.mail.act.turn_words import undo_words
 from referee.mail.write.addresses import Appointment
 from referee.reading.move_parts import move_parts
+from referee.rules import entry_shapes
 from referee.rules.entry_shapes import REWRITES, takes_orders
+from referee.rules.line import counted_line
 from referee.rules.proposals import Proposal, open_proposal
-from referee.rules.replay import CLOSED, PLAYING, WAITING
+from referee.rules.replay import CLOSED, PLAYING, WAITING, Moment
+from referee.rules.rewrites import way_of
 from referee.show.clock_sentences import more_hours
 from referee.show.endings import ending_words
 from referee.show.sentences import header_after, of_every_title
@@ -153,6 +156,48 @@ def rewrite_words(game: Game, number: int, reader: str) -> Iterator[Phrase]:
     yield from (told.says,) if told else ()
 
 
+def undo_words(game: Game, number: int, reader: str) -> Iterator[Phrase]:
+    """What the undo that an entry is took back, turn by turn, and why."""
+    entry, past = game.log.entry(number), game.moments[:number]
+    asker = str(entry.get("seat", ""))
+    if not asker:
+        yield IS_GONE["moderator"]
+    before = counted_line(past)
+    found = way_of(before, int(str(entry["back"])), past)
+    after = counted_line(game.moments[: number + 1])
+    yield from turn_sentences(game, before, found.left, IS_GONE, (asker, reader))
+    yield from turn_sentences(game, after, found.again, dict.fromkeys(IS_GONE, AGAIN), (asker, reader))
+    if any(is_kind(each.entry, "end") for each in found.left):
+        yield say("The game is not over: it continues.")
+    if entry.get("why"):
+        yield say("Reason: {why}", why=entry["why"])
+
+
+def turn_sentences(
+    game: Game, line: Sequence[Moment], some: Sequence[Moment], words: Mapping[str, Phrase], people: tuple[str, str]
+) -> Iterator[Phrase]:
+    """A sentence on each turn of a line that is among some moments; `people`: who asked, and the reader."""
+    asker, reader = people
+    numbers = [each.number for each in some]
+    for at, each in enumerate(line):
+        if each.number in numbers and is_kind(each.entry, *entry_shapes.TURNS) and not turn_continues(line, at):
+            seat = str(each.entry.get("seat"))
+            role = ("own" if seat == asker else "reader") if seat == reader else "asker" if seat == asker else "other"
+            done = turn_deeds(game, line[: at + 1]) or say("the last move")
+            yield words[role]._replace(facts={"player": game.players[seat], "done": done})
+
+
+IS_GONE = {
+    "moderator": say("The moderator went back."),
+    "own": say("You took back: {done}."),
+    "asker": say("{player} took back: {done}."),
+    "reader": say("Your move no longer counts: {done}."),
+    "other": say("The move of {player} no longer counts: {done}."),
+}
+AGAIN = say("The move of {player} counts again: {done}.")
+"""What is said of each turn to who reads it: of the asker's own, the reader's, and those of others."""
+
+
 def proposal_openings(news: LetterNews) -> Iterator[Phrase]:
     """The question to a reader who has to answer a proposal."""
     found, game = news.proposal, news.game
@@ -189,9 +234,10 @@ def clock_openings(news: LetterNews) -> Iterator[Phrase]:
     if news.mover != news.seat:
         return
     for entry in news.entries:
-        name = "gap" if "since" in entry else str(entry.get("event"))
-        if entry.get("kind") == "clock" and name in CLOCK:
-            yield CLOCK[name](news.game, entry)
+        if entry.get("kind") == "clock" and "since" in entry:
+            yield gap_words(news.game, entry)
+        elif entry.get("kind") == "clock" and entry.get("event") in CLOCK:
+            yield clock_words(entry)
 
 
 def gap_words(game: Game, entry: Entry) -> Phrase:
@@ -201,32 +247,18 @@ def gap_words(game: Game, entry: Entry) -> Phrase:
     return say(words, first=first, last=last)
 
 
-def extension_words(game: Game, entry: Entry) -> Phrase:
-    return say("You have {time} for this turn. Reason: {why}", time=more_hours(int(entry["hours"])), why=entry["why"])
+def clock_words(entry: Entry) -> Phrase:
+    """What the moderator did to the clock; where no reason is given, without one."""
+    why, event = entry.get("why", ""), str(entry["event"])
+    said = say(CLOCK[event], time=more_hours(int(entry.get("hours", 0))), why=why)
+    return say("{told} Reason: {why}", told=said, why=why) if why and event in ("resumed", "changed") else said
 
 
-def stop_words(game: Game, entry: Entry) -> Phrase:
-    return say("The moderator stopped the clock. Reason: {why}", why=entry["why"])
-
-
-def resume_words(game: Game, entry: Entry) -> Phrase:
-    return with_reason(say("The clock runs again."), entry)
-
-
-def change_words(game: Game, entry: Entry) -> Phrase:
-    return with_reason(say("The moderator changed how much time there is for a turn."), entry)
-
-
-def with_reason(says: Phrase, entry: Entry) -> Phrase:
-    return say("{told} Reason: {why}", told=says, why=entry["why"]) if "why" in entry else says
-
-
-CLOCK: dict[str, Callable[[Game, Entry], Phrase]] = {
-    "gap": gap_words,
-    "extended": extension_words,
-    "stopped": stop_words,
-    "resumed": resume_words,
-    "changed": change_words,
+CLOCK = {
+    "extended": "You have {time} for this turn. Reason: {why}",
+    "stopped": "The moderator stopped the clock. Reason: {why}",
+    "resumed": "The clock runs again.",
+    "changed": "The moderator changed how much time there is for a turn.",
 }
 
 

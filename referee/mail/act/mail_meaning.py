@@ -13,15 +13,6 @@ from referee.mail.act import letter_words
 from referee.mail.act.answer_questions import mover_in
 from referee.mail.act.answer_requests import REFUSED
 from referee.mail.act.answered_letter import AnsweredLetter
-from referee.mail.act.asked_back import (
-    STILL_OPEN,
-    TWO_BLOCKS,
-    TWO_MEANINGS,
-    Question,
-    asking_answer,
-    refusing_answer,
-)
-from referee.mail.act.entering_lines import PROPOSALS, PROPOSED, enters, is_loose_absence, wish_of_lines
 from referee.mail.act.generous_moves import (
     READINGS,
     MoveReader,
@@ -31,8 +22,18 @@ from referee.mail.act.generous_moves import (
     with_say,
     words_in_names,
 )
-from referee.mail.act.heard_mail import NOTHING, UNSENT, Hearing, MailAnswer
-from referee.mail.act.noted_words import moderator_name
+from referee.mail.act.heard_mail import (
+    NOTHING,
+    STILL_OPEN,
+    TWO_BLOCKS,
+    TWO_MEANINGS,
+    UNSENT,
+    Hearing,
+    MailAnswer,
+    Question,
+    asking_answer,
+    refusing_answer,
+)
 from referee.mail.act.own_lines import clearer_refusal, refused_readings, with_own_lines
 from referee.mail.read import request_words, requests
 from referee.mail.read.beside_words import (
@@ -66,18 +67,27 @@ from referee.mail.read.request_words import (
     saying,
     what_is_left,
 )
-from referee.mail.read.requests import Block, Unclear, Wishes
+from referee.mail.read.requests import Block, Unclear, Wishes, enters, is_loose_absence, wish_of_lines
 from referee.reading import Source
 from referee.reading.spoken_words import TooManyValues
 from referee.reading.texts import ATTACHED, MOVE_BLOCK
 from referee.report.text.brief_posts import cut_text
-from referee.store.private import Private
-from referee.words import ENGLISH, Phrase, plain_letters, say
+from referee.words import Phrase, plain_letters, say
 
 Act = Callable[[Hearing, Wishes], MailAnswer]
 """Does what a mail asks for."""
 
 
+PROPOSED = r"absent:|back$|stop mail$|offer a draw$|abandon game$|undo$"
+"""The lines that enter something, and which nobody is taken to mean by other words."""
+PROPOSALS = {
+    "absent": say("Do you want to be away on these days?"),
+    "back": say("Are you back?"),
+    "stop mail": say("Do you want no more e-mails of this game?"),
+    "offer a draw": say("Do you want to propose a draw?"),
+    "abandon game": say("Do you want to propose that the game ends without a winner?"),
+    "undo": say("Do you want to take your last turn back?"),
+}
 MOST_WORDS, MOST_LINES = 8_000, 400
 """Characters and lines that a player wrote; no mail about a turn is longer. The e-mail may be repeated besides."""
 
@@ -85,12 +95,9 @@ MOST_WORDS, MOST_LINES = 8_000, 400
 class MailReader:
     """One mail that is read generously."""
 
-    def __init__(
-        self, hearing: Hearing, kept: Private, wish: Wishes, struck: Sequence[str], mail: Mail, act: Act
-    ) -> None:
+    def __init__(self, hearing: Hearing, wish: Wishes, struck: Sequence[str], mail: Mail, act: Act) -> None:
         self.hearing, self.wish, self.struck, self.do = hearing, wish, struck, act
-        self.letter = AnsweredLetter(hearing, kept)
-        self.moves = MoveReader(hearing, kept.languages.get(hearing.sender.seat, ENGLISH))
+        self.letter, self.moves = AnsweredLetter(hearing), MoveReader(hearing)
         self.today = date.fromisoformat(hearing.table.time()[:10])
         self.names, self.own_names = known_names(hearing, mail)
         self.asked, self.proposed, self.asking = Requests(), tuple[str, ...](), tuple[str, ...]()
@@ -152,7 +159,7 @@ class MailReader:
 
     def names_moderator(self, said: Sequence[str]) -> bool:
         """Whether words have the name of the moderator, which is no player's."""
-        name = words_in_names([moderator_name(self.hearing)]) - words_in_names(self.hearing.game.players.values())
+        name = words_in_names([self.hearing.moderator_name]) - words_in_names(self.hearing.game.players.values())
         return not name.isdisjoint(word for each in said for word in words_of(each))
 
     def unread_words(self, lines: Sequence[str]) -> list[str]:

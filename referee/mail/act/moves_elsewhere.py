@@ -9,9 +9,17 @@ from typing import NamedTuple
 
 from referee.app.play.entries import TURNS
 from referee.mail.act.answered_letter import AnsweredLetter
-from referee.mail.act.asked_back import SEND_AGAIN, SEND_ONE, SEND_PART, STILL_OPEN
 from referee.mail.act.generous_moves import MoveReader
-from referee.mail.act.heard_mail import NOTHING, UNSENT, Hearing, MailAnswer
+from referee.mail.act.heard_mail import (
+    NOTHING,
+    SEND_AGAIN,
+    SEND_ONE,
+    SEND_PART,
+    STILL_OPEN,
+    UNSENT,
+    Hearing,
+    MailAnswer,
+)
 from referee.mail.act.own_lines import first_reason
 from referee.mail.read import mail_text, requests
 from referee.mail.read.beside_words import fenced_lines, written_parts
@@ -21,8 +29,7 @@ from referee.mail.read.move_pieces import MoveText
 from referee.mail.read.requests import EMPTY, NO_MOVE, Unclear, Wishes
 from referee.mail.write.addresses import reply_tag
 from referee.reading.spoken_words import TooManyValues
-from referee.store.private import Private
-from referee.words import AND, ENGLISH, Phrase, say, word_list
+from referee.words import AND, Phrase, say, word_list
 
 Go = Callable[[Mail, Wishes], MailAnswer]
 """Does what a mail asks for in its text, or in the one file that is read exactly."""
@@ -48,17 +55,15 @@ class Elsewhere(NamedTuple):
     has_own: bool = False
 
 
-def answer_everywhere(
-    hearing: Hearing, kept: Private, mail: Mail, wish: Wishes, addresses: Sequence[str], go: Go
-) -> MailAnswer:
+def answer_everywhere(hearing: Hearing, mail: Mail, wish: Wishes, go: Go) -> MailAnswer:
     """Do what a mail asks for, and offer what it has where nothing is read."""
     try:
-        found = PlaceReader(hearing, kept).elsewhere(mail, addresses)
+        found = PlaceReader(hearing).elsewhere(mail)
     except (Unclear, TooManyValues):
         return go(mail, wish)
     if found.is_repeated or found.is_disputed:
         mail = mail._replace(parts=tuple(each for each in mail.parts if each.kind not in (FILE, NOTE)))
-        wish = requests.wishes(mail, addresses)
+        wish = requests.wishes(mail, hearing.addresses)
     if found.is_disputed and found.has_own:
         words = "" if wish.free else wish.to_moderator
         done = go(mail._replace(parts=()), Wishes(to_moderator=words)) if words else MailAnswer(())
@@ -89,21 +94,20 @@ def with_offers(done: MailAnswer, found: Elsewhere, hearing: Hearing) -> MailAns
 class PlaceReader:
     """Reads what may be a move, as its writer meant it."""
 
-    def __init__(self, hearing: Hearing, kept: Private) -> None:
-        self.hearing, self.kept = hearing, kept
+    def __init__(self, hearing: Hearing) -> None:
+        self.hearing = hearing
 
-    def elsewhere(self, mail: Mail, addresses: Sequence[str]) -> Elsewhere:
+    def elsewhere(self, mail: Mail) -> Elsewhere:
         """What a mail has besides its text. Raises Unclear, TooManyValues."""
         lines = requests.lines_of(mail)
-        mine = mail_text.own(lines, addresses)
+        mine = mail_text.own(lines, self.hearing.addresses)
         cited = [line for line, own in zip(lines, mine, strict=True) if not own]
         quoted = [re.sub(r"^[\s>]+(?=\S)", "", line) for line in cited]
         attached = [each for each in mail.parts if each.kind in (NOTE, FILE, OTHER) and self.is_of_player(each)]
         subject = requests.own_subject(mail)
         if not attached and not subject and not any(self.tag in line for line in quoted):
             return Elsewhere()
-        self.letter = AnsweredLetter(self.hearing, self.kept)
-        self.moves = MoveReader(self.hearing, self.kept.languages.get(self.hearing.sender.seat, ENGLISH))
+        self.letter, self.moves = AnsweredLetter(self.hearing), MoveReader(self.hearing)
         own = list(self.moves_in([line for line, own in zip(lines, mine, strict=True) if own], is_mail=True))
         files = [(each, list(self.moves_in(lines_of_file(each)))) for each in attached]
         with_move = [each for each, found in files if found]
@@ -148,8 +152,8 @@ class PlaceReader:
     @property
     def tag(self) -> str:
         """The tag of the e-mail that is answered: its block has it."""
-        sender = self.hearing.sender
-        return reply_tag(self.kept.reply_key, sender.game, sender.seat, sender.entry, self.kept.addresses[sender.seat])
+        sender, kept = self.hearing.sender, self.hearing.kept
+        return reply_tag(kept.reply_key, sender.game, sender.seat, sender.entry, kept.addresses[sender.seat])
 
     def is_of_player(self, part: Part) -> bool:
         """Whether a player attached a file: it did not come with our e-mail."""

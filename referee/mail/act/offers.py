@@ -4,10 +4,6 @@ An offer is the exact block or line. Whoever takes it is read as if they had typ
 offer of each seat is kept in its game's private part; losing it costs only a question.
 """
 
-import hmac
-from base64 import b32encode
-from collections.abc import Sequence
-from hashlib import sha256
 from typing import NamedTuple
 
 from referee.app.consent.proposal_words import question_words
@@ -15,10 +11,9 @@ from referee.mail.act.admission import move_for_now, sender_now
 from referee.mail.act.answer_older import answer_older
 from referee.mail.act.answer_proposals import asked_proposal
 from referee.mail.act.answer_requests import collected_answer
-from referee.mail.act.asked_back import SEND_ONE, SEND_PART
 from referee.mail.act.corrections import CHANGED, TAKING_BACK, correction_answer
 from referee.mail.act.generous_moves import known_names
-from referee.mail.act.heard_mail import NOTHING, OLDER, Hearing, MailAnswer, Offer
+from referee.mail.act.heard_mail import NOTHING, OLDER, SEND_ONE, SEND_PART, Hearing, MailAnswer, Offer
 from referee.mail.act.kept_offers import kept_offer
 from referee.mail.act.letter_words import asking_subject
 from referee.mail.read.mail_parts import Mail
@@ -26,17 +21,10 @@ from referee.mail.read.requests import wishes
 from referee.mail.read.short_answers import NO, YES, ShortMail, short_mail
 from referee.rules.entry_shapes import turning
 from referee.rules.proposals import Proposal
-from referee.store.private import Private
 from referee.words import OR, say, word_list
 
 
-def code_of(key: bytes, game: str, seat: str, entry: int, text: str) -> str:
-    """A digit and three letters by which a seat takes an offer: no other is made so, and no word is one."""
-    digest = hmac.digest(key, f"referee/offer/1\n{game}\n{seat}\n{entry}\n{text}".encode(), sha256)
-    return f"{digest[0] % 8 + 2}{b32encode(digest[1:]).decode('ascii').lower()[:3]}"
-
-
-def with_codes(hearing: Hearing, kept: Private, done: MailAnswer) -> MailAnswer:
+def with_codes(hearing: Hearing, done: MailAnswer) -> MailAnswer:
     """An answer that says by which word each of its blocks and lines is taken."""
     blocks = tuple(move_for_now(hearing, each.encode()).decode() for each in (*done.readings, done.draft))
     done = done._replace(readings=blocks[:-1], draft=blocks[-1])
@@ -44,7 +32,7 @@ def with_codes(hearing: Hearing, kept: Private, done: MailAnswer) -> MailAnswer:
     if not texts or done.offer or hearing.sender.signer:
         return done
     sender, documents = sender_now(hearing), hearing.game.log.documents
-    choices = {code_of(kept.reply_key, sender.game, sender.seat, sender.entry, each): each for each in texts}
+    choices = {hearing.offer_code(sender.entry, each): each for each in texts}
     done = done._replace(offer=Offer(sender.entry, turning(documents), choices))
     if not done.readings:
         ways = [say("Or reply `yes {code}`.", code=code) for code in choices]
@@ -77,10 +65,10 @@ class TakenOffer(NamedTuple):
     answer: MailAnswer | None = None
 
 
-def taken_offer(hearing: Hearing, mail: Mail, addresses: Sequence[str]) -> TakenOffer:
+def taken_offer(hearing: Hearing, mail: Mail) -> TakenOffer:
     """What a mail takes of an offer to its seat; nothing for any other mail. Raises NotYours."""
     sender = hearing.sender
-    found = short_mail(mail, addresses, known_names(hearing, mail)[0])
+    found = short_mail(mail, hearing.addresses, known_names(hearing, mail)[0])
     if not found or not found.short.is_sure or found.short.other or found.short.given not in ("", YES, NO):
         return TakenOffer()
     offer, choice = kept_offer(hearing.table.settings.private, sender.game, sender.seat), found.short.choice
@@ -100,7 +88,7 @@ def taken_offer(hearing: Hearing, mail: Mail, addresses: Sequence[str]) -> Taken
     typed = found.with_lines(text.rstrip("\n").split("\n"))
     if turning(hearing.game.log.documents[: sender.since + 1]) == offer.turn:
         return TakenOffer(typed)
-    done = answer_older(hearing, wishes(typed, addresses))
+    done = answer_older(hearing, wishes(typed, hearing.addresses))
     return TakenOffer(answer=MailAnswer((CHANGED, NOTHING), is_older=True) if OLDER in done.opening else done)
 
 

@@ -8,13 +8,14 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from referee.app.ahead import due_orders
-from referee.app.errors import MAIL, Stop, Unreported
+from referee.app.errors import MAIL, Stop, Unreported, Usage
 from referee.app.game_access import TROUBLES, Table
 from referee.app.look.listed_games import UnreadableGame
 from referee.app.time.counted_time import BEGINNING, time
-from referee.mail.act import digest, handle_mail, replies, send_reports
+from referee.mail.act import digest, handle_mail, moderator_notes, replies, send_reports
 from referee.mail.act.heard_mail import ANSWERED, DEFERRED, QUARANTINED, RECORDED, WAITING, Failed, Intake, Received
 from referee.mail.act.moderator_notes import ModeratorNote, notes_to_read
+from referee.mail.act.put_aside import MESSAGE, dismiss_message, found_by_id
 from referee.mail.act.send_reports import mail_of
 from referee.mail.act.table import daily_letters, rematch
 from referee.mail.read import identity
@@ -311,3 +312,24 @@ def file_handled_mail(intake: Intake, found: Received) -> Received:
         return found._replace(became=WAITING, says=trouble.says)
     mail_progress.remove_progress(intake.private, found.mail)
     return found
+
+
+def retry(table: Table, id: str) -> list[Received]:
+    """Handle an e-mail once more, or send a message to the moderator: what became of e-mails.
+
+    Raises Missing, Usage, disk.Trouble, `log.Busy`.
+    """
+    item = found_by_id(table, id)
+    if item.kind == MESSAGE:
+        if not (table.settings.mail and table.settings.mail.moderator):
+            words = "There is no moderator in [mail] of referee.toml, so the message cannot be sent."
+            raise Usage(say(words), say('Name one: moderator = "Sam <sam@example.org>"'))
+        troubles = moderator_notes.send_notes(table)
+        if troubles:
+            raise Usage(troubles[0])
+        dismiss_message(table, item.id)
+        return []
+    with lock_spool(table):
+        mail_progress.remove_progress(table.settings.private, item.id + inboxes.ENDING)
+        inboxes.move_back(table.settings.private, item.id + inboxes.ENDING, QUARANTINE)
+    return [each for each in handle(table).mails if each.mail.startswith(item.id)]

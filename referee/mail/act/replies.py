@@ -2,7 +2,8 @@
 
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from itertools import groupby
 from typing import NamedTuple
@@ -114,23 +115,15 @@ def past_view(game: Game, kept: Private, seat: str, number: int) -> View:
 COLLECTED = say("Answers to your e-mails")
 
 
-def collective_receipt(game: Game, seat: str, kept: Private, opening: Sequence[Phrase], quoted: str, mark: str) -> Due:
-    """One receipt for several mails whose answers had to wait."""
-    with speaking(kept.languages.get(seat, ENGLISH)):
-        letter = letter_to_seat(
-            game, kept, seat, kind="receipt", subject=COLLECTED, opening=tuple(opening), quoted=quoted
-        )
-    return Due(letter._replace(log=b"", mark=mark), kept.reply_key, 0)
-
-
 def receipt_without_game(
-    table: Table, id: str, seat: str, kept: Private, opening: Sequence[Phrase], mark: str, subject: Phrase | None = None
+    table: Table, begun: Begun, kept: Private, answer: MailAnswer, mark: str, answers: str = ""
 ) -> Due:
     """An answer that shows nothing of any game, and for which none is opened."""
-    words = subject or say("Nothing was recorded")
-    to, language = kept.addresses[seat], kept.languages.get(seat, ENGLISH)
-    facts = (id, "", seat, "", to, language, 0, mark, table.time(), "receipt", words, tuple(opening))
-    return Due(Letter(*facts, mark=mark), kept.reply_key, 0)
+    to, language = kept.addresses[begun.seat], kept.languages.get(begun.seat, ENGLISH)
+    whose = (begun.game, "", begun.seat, "", to, language, begun.entry, mark, table.time(), "receipt")
+    quoted = "\n".join(map(mailed_refusal, answer.refused))
+    words = (answer.subject or say("Nothing was recorded"), answer.opening, quoted)
+    return Due(Letter(*whose, *words, answers=answers, mark=mark, readings=answer.readings), kept.reply_key, 0)
 
 
 def refusal_of(error: Exception) -> str:
@@ -218,12 +211,10 @@ def remove_deferred(table: Table, note: Deferred) -> None:
     store_of(path).remove(path)
 
 
-def groups(table: Table) -> Iterator[list[Deferred]]:
-    """The waiting answers for each seat that may get answers now."""
-    found = sorted(waiting(table), key=lambda each: (each.game, each.seat))
-    for (game, seat), notes in groupby(found, key=lambda each: (each.game, each.seat)):
-        if not reply_limits.opens(table, game, seat):
-            yield list(notes)
+def notes_by_seat(notes: Iterable[Deferred]) -> list[list[Deferred]]:
+    """The waiting answers for each seat."""
+    found = sorted(notes, key=lambda each: (each.game, each.seat))
+    return [list(some) for _, some in groupby(found, key=lambda each: (each.game, each.seat))]
 
 
 class Late(NamedTuple):
@@ -238,12 +229,13 @@ class Late(NamedTuple):
 def late(table: Table) -> Iterator[Late]:
     """The seats whose answers wait; none if nobody may look."""
     try:
-        found = sorted(waiting(table), key=lambda each: (each.game, each.seat))
+        found = notes_by_seat(waiting(table))
     except OSError:
         return
-    for (game, seat), notes in groupby(found, key=lambda each: (each.game, each.seat)):
+    for notes in found:
+        game, seat = notes[0].game, notes[0].seat
         until = reply_limits.opens(table, game, seat) or table.time()
-        yield Late(game, seat, len(list(notes)), minute(until))
+        yield Late(game, seat, len(notes), minute(until))
 
 
 def still_due(table: Table, kept: Private, notes: Sequence[Deferred]) -> list[Deferred]:
@@ -260,15 +252,17 @@ def due(table: Table, kept: Private, notes: Sequence[Deferred]) -> Due:
     """One e-mail with the answers to all of them, in order, and the present state of the game."""
     game, seat, mark = notes[0].game, notes[0].seat, deferred_mark(notes)
     left = reply_limits.take(table, game, seat, mark)
-    words = [deferred_headline(notes), *last_answer(table, game, seat, left)]
+    words = (deferred_headline(notes), *last_answer(table, game, seat, left))
     with speaking(kept.languages.get(seat, ENGLISH)):
-        quoted = "\n\n".join(f"{each}" for each in answers(notes))
-    try:
-        opened = open_readable(table, game)
-        return named_after(collective_receipt(opened, seat, kept, words, quoted, mark), opened, notes[-1].entry)
-    except UnreadableGame:
-        due = receipt_without_game(table, game, seat, kept, words, mark, COLLECTED)
-        return due._replace(letter=due.letter._replace(entry=notes[-1].entry, quoted=quoted))
+        quoted = "\n\n".join(answers(notes))
+        try:
+            opened = open_readable(table, game)
+        except UnreadableGame:
+            begun, answer = Begun(game, seat, notes[-1].entry), MailAnswer(words, subject=COLLECTED)
+            due = receipt_without_game(table, begun, kept, answer, mark)
+            return due._replace(letter=due.letter._replace(quoted=quoted))
+        letter = letter_to_seat(opened, kept, seat, kind="receipt", subject=COLLECTED, opening=words, quoted=quoted)
+    return named_after(Due(letter._replace(log=b"", mark=mark), kept.reply_key, 0), opened, notes[-1].entry)
 
 
 def deferred_mark(notes: Sequence[Deferred]) -> str:
@@ -322,7 +316,7 @@ def reply(
         last = last_answer(intake.table, begun.game, begun.seat, left)
         done = done._replace(opening=(*done.opening, *last))
     if game is None:
-        due = notice(intake, case, done, mark)
+        due = receipt_without_game(intake.table, begun, case.kept, done, mark, case.message_id)
     else:
         due = receipt(intake.table, game, begun.seat, case.kept, done, mark, case.message_id)
         due = named_after(due, game, done.entry or begun.last or begun.entry)
@@ -333,16 +327,6 @@ def reply(
     else:
         kept_offers.pass_over(private, begun.game, begun.seat)
     return deliver_receipt(intake, found, due)
-
-
-def notice(intake: Intake, case: Case, done: MailAnswer, mark: str, subject: Phrase | None = None) -> Due:
-    """An answer without the position of the game, in reply to the e-mail about an entry."""
-    begun = case.begun
-    due = receipt_without_game(intake.table, begun.game, begun.seat, case.kept, done.opening, mark, subject)
-    quoted = "\n".join(map(mailed_refusal, done.refused))
-    return due._replace(
-        letter=due.letter._replace(entry=begun.entry, quoted=quoted, answers=case.message_id, readings=done.readings)
-    )
 
 
 def defer(intake: Intake, case: Case, found: Received, done: MailAnswer) -> Received:
@@ -365,48 +349,44 @@ def answer_mark(digest: str, done: MailAnswer) -> str:
 def deliver_receipt(intake: Intake, found: Received, due: Due) -> Received:
     """Keep the receipt until it is delivered: after a crash just this one goes. Raises Failed, NotRecorded."""
     letter = due.letter
-    facts = (due.told, letter.head, found.became, str(found.says), found.entry, message_of(intake, due))
+    with delivering():
+        message = send_reports.letter_bytes(intake.table, letter, intake.settings, due.key)
+    facts = (due.told, letter.head, found.became, str(found.says), found.entry, message)
     receipt = mail_progress.Receipt(letter.game, letter.seat, letter.to, *facts)
     mail_progress.write_receipt(intake.private, found.mail, receipt)
     return deliver_kept_receipt(intake, found.mail, receipt)
 
 
-def message_of(intake: Intake, due: Due) -> bytes:
-    """The bytes of an answer. Raises Failed."""
+@contextmanager
+def delivering() -> Iterator[None]:
+    """Raises Failed for an answer that cannot be delivered."""
     try:
-        return send_reports.letter_bytes(intake.table, due.letter, intake.settings, due.key)
+        yield
     except outgoing.Undelivered as error:
-        raise delivery_failure(error) from error
+        raise Failed(say("The receipt was not delivered: {why}", why=error), error.later) from error
 
 
 def send_due(intake: Intake, due: Due) -> None:
     """Deliver an answer that is not kept: where that fails, it is composed again. Raises Failed."""
-    send_message(intake, message_of(intake, due), due.letter.to)
+    with delivering():
+        message = send_reports.letter_bytes(intake.table, due.letter, intake.settings, due.key)
+        outgoing.deliver_letter(intake.settings, message, due.letter.to)
 
 
 def deliver_kept_receipt(intake: Intake, name: str, due: mail_progress.Receipt) -> Received:
     """Deliver a kept receipt: its reader is then informed up to an entry. Raises Failed."""
-    send_message(intake, due.message, due.to)
+    with delivering():
+        outgoing.deliver_letter(intake.settings, due.message, due.to)
     if due.told:
         mail_progress.advance(intake.private, due.game, due.seat, mail_progress.Mark(due.told, due.head), due.to)
     return Received(name, due.became, say("{words}", words=due.says), due.game, due.seat, due.entry)
 
 
-def send_message(intake: Intake, message: bytes, to: str) -> None:
-    """Raises Failed."""
-    try:
-        outgoing.deliver_letter(intake.settings, message, to)
-    except outgoing.Undelivered as error:
-        raise delivery_failure(error) from error
-
-
-def delivery_failure(error: outgoing.Undelivered) -> Failed:
-    return Failed(say("The receipt was not delivered: {why}", why=error), error.later)
-
-
 def answer_deferred(intake: Intake) -> list[Received]:
     """Answer what waited until its seat may be answered again, in order; one e-mail for each seat."""
-    return [done for notes in groups(intake.table) for done in answer_group(intake, notes)]
+    table = intake.table
+    free = [each for each in notes_by_seat(waiting(table)) if not reply_limits.opens(table, each[0].game, each[0].seat)]
+    return [done for notes in free for done in answer_group(intake, notes)]
 
 
 def answer_group(intake: Intake, notes: Sequence[Deferred]) -> list[Received]:
@@ -422,12 +402,9 @@ def answer_group(intake: Intake, notes: Sequence[Deferred]) -> list[Received]:
 
 
 def filed_deferred(intake: Intake, note: Deferred, is_answered: bool) -> Received:
-    became = note.became if is_answered else IGNORED
-    why = (
-        say("{words}", words=note.why)
-        if is_answered
-        else say("Not answered, because somebody else plays this seat now.")
-    )
+    became, why = note.became, say("{words}", words=note.why)
+    if not is_answered:
+        became, why = IGNORED, say("Not answered, because somebody else plays this seat now.")
     where = inboxes.QUARANTINE if became == QUARANTINED else inboxes.DONE
     inboxes.file_away(intake.private, note.mail, where, str(why), inboxes.DEFERRED)
     remove_deferred(intake.table, note)

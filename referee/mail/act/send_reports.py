@@ -163,7 +163,7 @@ def send_everywhere(table: Table, carrier: Carrier, dry_run: bool) -> list[Poste
         known = summaries.find(id)
         if known is None or (known and not dry_run):
             found = list(due_now(table, id, carrier, dry_run))
-            keep_due(table, id, summaries, found)
+            keep_due(id, summaries, found)
         else:
             found = [Posted(**{**facts, "says": say("{subject}", subject=facts["says"])}) for facts in known]
         done += found
@@ -189,7 +189,7 @@ def owes_nothing(table: Table, id: str) -> bool:
     return not kept.observers and not any(due_reports.waiting(table.settings, id, seat) for seat in seats)
 
 
-def keep_due(table: Table, id: str, summaries: Summaries, found: Sequence[Posted]) -> None:
+def keep_due(id: str, summaries: Summaries, found: Sequence[Posted]) -> None:
     """Keep which e-mails of a game are due, unless that made trouble or has changed since, such as by sending them."""
     if all(each.did == DUE for each in found):
         summaries.keep(id, [{**each._asdict(), "says": str(each.says)} for each in found], ALWAYS)

@@ -14,11 +14,14 @@ from referee.mail.read.mail_parts import FILE, HTML, SECRET, SIGNATURE, TEXT, Ma
 from referee.mail.read.mail_text import own, unflowed_text
 from referee.mail.read.move_fences import BEGIN, END, fence, names_block, untagged_block
 from referee.mail.read.request_words import (
+    ABANDON,
     BACK,
+    DRAW,
     EDITION,
     NONCE,
     SIGNATURE_BELOW,
     STOP,
+    UNDO,
     Request,
     absence_in,
     days_away,
@@ -406,6 +409,34 @@ def about_edition(written: Sequence[str]) -> str:
 def means_something(line: str) -> bool:
     """Whether a line of a mail, read as its writer's own, would do something by itself."""
     return (names_block(line) and bool(fence(line) or spoiled_fence(line))) or starts_wish(line.strip())
+
+
+def is_loose_absence(line: str) -> bool:
+    """Whether a line without a colon only looks like one about an absence: `away 20.12. - 27.12.`, without years."""
+    if ":" in line or not absence_in(line.strip()):
+        return False
+    try:
+        return wish_of_lines([line]).idle
+    except Unclear:
+        return True
+
+
+ENTERING = frozenset([STOP, UNDO, DRAW, ABANDON])
+
+
+def enters(line: str) -> bool:
+    """Whether a line enters something at once: an absence, a stop, an undo, a proposal, an edition."""
+    try:
+        wish = wish_of_lines([line])
+    except Unclear:
+        return False
+    is_entered = wish.absent or wish.absence in (TO_END, TO_CANCEL) or wish.edition
+    return bool(is_entered) or any(each.kind in ENTERING for each in wish.asked)
+
+
+def wish_of_lines(lines: Sequence[str]) -> Wishes:
+    """What canonical lines ask for. Raises Unclear."""
+    return asides([(2 * number, line) for number, line in enumerate(lines)])
 
 
 def no_move(written: Sequence[str]) -> Phrase:

@@ -4,6 +4,7 @@ import hmac
 from base64 import b32encode
 from collections.abc import Mapping
 from datetime import datetime
+from email.utils import format_datetime
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -144,10 +145,8 @@ MENU, PAGE, PICTURE, HTML, CALENDAR = PARTS = ("menu", "page", "picture", "html"
 """The e-mail as a whole, and what it can do without: its text alone is enough for a turn."""
 
 
-DAYS = ("Sat", "Sun", "Mon", "Tue", "Wed", "Thu", "Fri")
 BEGINNING = "2000-01-01T00:00:00Z"
 """The time of an e-mail about a game that has no entry with one."""
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 class Unanswerable(Undelivered):
@@ -195,9 +194,4 @@ def stem(letter: Letter) -> str:
 
 def date(at: str) -> str:
     """The time of an entry as mail writes it: `Fri, 20 Nov 2026 19:00:00 +0000`."""
-    at = at or BEGINNING
-    year, month, day = int(at[:4]), int(at[5:7]), int(at[8:10])
-    # Zeller's congruence counts January and February to the year before
-    y, m = (year - 1, month + 12) if month < 3 else (year, month)
-    weekday = DAYS[(day + 13 * (m + 1) // 5 + y + y // 4 - y // 100 + y // 400) % 7]
-    return f"{weekday}, {day:02} {MONTHS[month - 1]} {year:04} {at[11:19]} +0000"
+    return format_datetime(datetime.fromisoformat(at or BEGINNING))

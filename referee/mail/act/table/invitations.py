@@ -10,7 +10,6 @@ from referee.app.game_access import Game
 from referee.app.play import deal_game
 from referee.mail.act.heard_mail import Hearing, MailAnswer, recorded_answer
 from referee.mail.act.moderator_notes import DECLINED
-from referee.mail.act.noted_words import add_note
 from referee.rules.entry_shapes import first_nonces, silent_seats
 from referee.rules.proposals import NO
 from referee.rules.replay import WAITING
@@ -37,7 +36,7 @@ def invitation_answer(hearing: Hearing, given: str) -> MailAnswer:
     if given == NO and is_in:
         raise Refused(say("You have already said yes. Write to the moderator: `say to moderator: …`"))
     if given == NO:
-        add_note(hearing, DECLINED)
+        hearing.add_note(DECLINED)
         words = "You don't play this game. If you change your mind, reply with `yes` as long as it hasn't begun."
         return MailAnswer((say(words),), subject=subject)
     if is_in:

@@ -12,7 +12,7 @@ DAILY = "daily"
 def mail_answer(hearing: Hearing, which: str) -> MailAnswer:
     """Choose which e-mails come: one a day is for all games of a player. Raises disk.Trouble."""
     settings, sender = hearing.table.settings, hearing.sender
-    address = private.read_private_part(settings.private, sender.game).addresses[sender.seat]
+    address = hearing.kept.addresses[sender.seat]
     if which == DAILY:
         if not is_daily(settings, address):
             keep_reader(settings, DailyReader(address, hearing.table.time()))

@@ -8,7 +8,6 @@ from referee.mail.act.plain_senders import OwnSeat, own_seats
 from referee.rules.replay import CLOSED, WAITING
 from referee.show.endings import ending_words
 from referee.show.victory import plain_victory
-from referee.store import private
 from referee.words import Phrase, say, term
 
 MOST = 60
@@ -17,8 +16,7 @@ MOST = 60
 
 def list_answer(hearing: Hearing, about: str) -> MailAnswer:
     """Whose turn it is in each game of the player, until when, and how the finished ones ended."""
-    kept = private.read_private_part(hearing.table.settings.private, hearing.sender.game)
-    address = kept.addresses.get(hearing.sender.seat, "")
+    address = hearing.kept.addresses.get(hearing.sender.seat, "")
     found = own_seats(hearing.table, address, opened=hearing.game)
     lines = [line_of_seat(hearing.table, each) for each in found[:MOST]]
     more = [say("{number} more games are not shown.", number=len(found) - MOST)] if len(found) > MOST else []

@@ -55,8 +55,8 @@ def keep_wanted(settings: Settings, game: str, seat: str, wanted: OtherAddress |
 def address_answer(hearing: Hearing, about: str) -> MailAnswer:
     """A player wants another address, or no longer. The answer never says which addresses are known. Raises Refused."""
     settings, sender = hearing.table.settings, hearing.sender
-    kept, subject = private.read_private_part(settings.private, sender.game), say("Your address")
-    old, before = kept.addresses[sender.seat], wanted_addresses(settings, sender.game).get(sender.seat)
+    subject, old = say("Your address"), hearing.kept.addresses[sender.seat]
+    before = wanted_addresses(settings, sender.game).get(sender.seat)
     if about in (STOP, old.lower()):
         keep_wanted(settings, sender.game, sender.seat, None)
         return MailAnswer((say("Your address stays as it is."),), subject=subject)

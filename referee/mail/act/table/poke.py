@@ -14,7 +14,6 @@ from referee.mail.act import due_reports
 from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.mail.act.table.game_notes import game_facts, keep_facts
 from referee.rules.proposals import open_proposal
-from referee.store import private
 from referee.store.private import NO_LETTERS
 from referee.words import ENGLISH, Phrase, say, speaking
 
@@ -69,8 +68,7 @@ def refuse_soon(game: Game, player: str, now: datetime, last: str) -> None:
 
 def remind_mover(hearing: Hearing, mover: str) -> None:
     """Keep the reminder for the next e-mail to the player to move. Raises Refused where no e-mail goes there."""
-    game, settings = hearing.game, hearing.table.settings
-    kept = private.read_private_part(settings.private, game.id)
+    game, settings, kept = hearing.game, hearing.table.settings, hearing.kept
     if mover not in kept.addresses or kept.letters.get(mover) == NO_LETTERS:
         words = "I can't send {player} a reminder. Write to the moderator: `say to moderator: …`"
         raise Refused(say(words, player=game.players[mover]))

@@ -15,7 +15,6 @@ from referee.app.play.begin_game import GameStart, begin
 from referee.app.play.new_game import GamePlan, first_documents
 from referee.mail.act import due_reports
 from referee.mail.act.heard_mail import Hearing, MailAnswer
-from referee.mail.act.noted_words import add_note
 from referee.mail.act.table.game_notes import game_facts, keep_facts
 from referee.mail.act.table.talk_after import is_after_end
 from referee.mail.read.request_words import REMATCH
@@ -56,7 +55,7 @@ def rematch_answer(hearing: Hearing, about: str) -> MailAnswer:
     facts = {**facts, "game": facts.get("game") or free_name(hearing.table, game)}
     keep_facts(settings, game.id, NAME, facts)
     begin_again(hearing.table, game, kept, facts["game"])
-    add_note(hearing, REMATCH, about=facts["game"])
+    hearing.add_note(REMATCH, about=facts["game"])
     words = say("All want to play again: {game} begins. You get an e-mail about it.", game=facts["game"])
     return MailAnswer((words,), subject=say("A rematch"))
 

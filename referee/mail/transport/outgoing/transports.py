@@ -28,7 +28,7 @@ NAME = re.compile(
 @contextmanager
 def folder_session(mail: MailSettings) -> Iterator[Send]:
     place = in_maildir if mail.transport == "maildir" else in_folder
-    yield lambda message, to: write_letter_file(mail, *place(mail.folder, message), message)
+    yield lambda message, to: write_letter_file(*place(mail.folder, message), message)
 
 
 def in_folder(folder: str, message: bytes) -> tuple[str, str, str]:
@@ -51,7 +51,7 @@ def in_maildir(folder: str, message: bytes) -> tuple[str, str, str]:
     return os.path.join(folder, "tmp"), os.path.join(folder, "new"), name
 
 
-def write_letter_file(mail: MailSettings, begun: str, final: str, name: str, message: bytes) -> None:
+def write_letter_file(begun: str, final: str, name: str, message: bytes) -> None:
     """Whole and safely on disk when this returns. Raises Undelivered: each game may have a folder of its own."""
     try:
         make(begun)
