@@ -161,7 +161,7 @@ def meant_seat(word: str, seats: Iterable[str]) -> Phrase | None:
 
 
 def verbatim_word(word: str) -> Phrase:
-    """`verbatim_word("red")`: a seat as written in a move file, in a place where a term would be translated."""
+    """`verbatim_word("red")`: a seat as written in a move file, or a name, where a term would be translated."""
     return word_list([word])
 
 

@@ -102,22 +102,6 @@ def players(header: Fields, entries: Sequence[Fields]) -> dict[str, str]:
     return {seat: taken.get(seat, player) for seat, player in header["seats"].items()}
 
 
-def with_people(words: Phrase, names: Fields) -> Phrase:
-    """The words with the names of players in place of their seats."""
-    facts = {key: person_for(key, fact, names) for key, fact in words.facts.items()}
-    return words if facts == words.facts else type(words)(words.template, facts)
-
-
-SEAT_FACTS = ("seat", "owner", "mover")
-"""Facts of these names are seats."""
-
-
-def person_for(key: str, fact: object, names: Fields) -> object:
-    if isinstance(fact, Phrase):
-        return with_people(fact, names)
-    return names.get(fact, fact) if key in SEAT_FACTS and isinstance(fact, str) else fact
-
-
 def may_heading(header: Fields, mover: str, reader: str) -> Phrase:
     """The heading of what the seat to move can do."""
     if mover == reader:

@@ -9,6 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from referee.show.digest import aside_lines, is_own_move, turn_line
 from referee.show.film import Seen, Still
+from referee.show.people import with_people
 from referee.show.sentences import header_after, lines_of_move, of_every_title
 from referee.show.turns import Entered, Turns, TurnSpan, is_turn
 from referee.show.view import Line, Lines, Word, story_heading
@@ -118,7 +119,14 @@ def entry_lines(
     `header` has the names of those who played before.
     """
     opening = of_every_title(header, seen[at]) or telling.opening(header, seen[max(at - 1, 0)], seen[at])
-    return [opening, *event_lines(telling, changes), *lines_of_move(header, seen[at])]
+    return [opening, *with_players(header, event_lines(telling, changes)), *lines_of_move(header, seen[at])]
+
+
+def with_players(header: Fields, lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines with players in place of seats, but for those that the referee plays."""
+    planned = header.get("planned", ())
+    names = {seat: player for seat, player in header["seats"].items() if seat not in planned}
+    return (line._replace(says=with_people(line.says, names)) for line in lines)
 
 
 def event_lines(telling: Telling, changes: Sequence[Happening[Any, Any]]) -> Iterator[Line]:
@@ -175,9 +183,11 @@ def digest_of_turn(
         if done or not telling.goes_on(seen[entries[-1]].position):
             seat, first = entry["seat"], max(entries[0] - 1, 0)
             gain = telling.total(seen[entries[-1]].position, seat) - telling.total(seen[first].position, seat)
-            yield turn_line(header, entry, reader, done, gain)._replace(is_turn=True)
+            line = turn_line(header, entry, reader, done, gain)._replace(is_turn=True)
+            yield from with_players(header, [line])
         yield from (line for at in entries for line in lines_of_move(header, seen[at]))
-    yield from (told.result(header, each) for each in changes if (told := telling.of(each)).result)
+    results = (told.result(header, each) for each in changes if (told := telling.of(each)).result)
+    yield from with_players(header, results)
 
 
 def milestones(telling: Telling, changes: Happenings) -> tuple[Phrase, ...]:

@@ -27,7 +27,7 @@ def lines_of(game: str) -> list[tuple[int, str]]:
 def test_stories_talk_and_notes_are_searched() -> None:
     archived()
     lines = lines_of("bruttium-2")
-    assert (2, "red founds a city on M8 Kroton for 1 point.") in lines
+    assert (2, "Milon founds a city on M8 Kroton for 1 point.") in lines
     notes = Path("games/bruttium-2/notes.yaml").read_text(encoding="utf-8")
     comment = re.findall(r"text: (?:>-\s+)?'?(\w+ \w+ \w+)", notes)[0]
     assert [says for _, says in lines if comment in says]

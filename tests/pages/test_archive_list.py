@@ -20,7 +20,7 @@ def test_the_search_finds_stories_and_notes_and_shows_where(index: Page) -> None
     expect(index.locator("#count")).to_have_text("Shown: 2 of 5")
     assert shown(index) == [IDS[2], IDS[3]]
     excerpt = index.locator("tbody tr").first.locator(".excerpt")
-    expect(excerpt).to_have_text("red founds a city on M8 Kroton for 1 point.")
+    expect(excerpt).to_have_text("Milon founds a city on M8 Kroton for 1 point.")
     assert excerpt.locator("mark").inner_text() == "founds"
     excerpt.get_by_role("link").click()
     index.wait_for_url("**/bruttium-2/record.html#entry-2")

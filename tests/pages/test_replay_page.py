@@ -176,7 +176,7 @@ def test_a_variation_branches_off_and_comes_back(opened: Opened) -> None:
     assert spaces(page)["F11"] != before["F11"]
     page.keyboard.press("ArrowRight")
     assert position(page) == "Variation 5, entry 2 of 2"
-    assert any("yellow builds a road at H11" in each for each in story(page))
+    assert any("Theano builds a road at H11" in each for each in story(page))
     page.get_by_role("button", name="Back to the game").click()
     assert entry_shown(page) == 16
     assert spaces(page) == before

@@ -40,7 +40,7 @@ def still(spaces: tuple[Space, ...], score: int = 0) -> Still:
 
 
 def packed(stills: list[Still], film: PackedFilm | None = None, place: int = 0) -> tuple[PackedFilm, dict[str, Any]]:
-    film = film or PackedFilm(tuple(paints(SEATS).items()), branches=[9])
+    film = film or PackedFilm(tuple(paints(SEATS).items()), {}, branches=[9])
     captions = tuple([StillCaption(at, "", "red") for at in range(len(stills))])
     return film, film.line_facts(
         PlayedLine(captions, Film(SEATS, NOWHERE, (), say("Points"), iter(stills)), place=place)

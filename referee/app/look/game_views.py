@@ -22,7 +22,8 @@ from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance
 from referee.rules.search import legal_candidates, suggest_move
 from referee.show.menu import Allowance, Budget, Choice, Kind, Menu, Refusal
-from referee.show.sentences import header_after, of_every_title, overrule_line, with_people
+from referee.show.people import with_people
+from referee.show.sentences import header_after, of_every_title, overrule_line
 from referee.show.view import MODERATOR, View
 from referee.store.documents import Data, Entry, actions_of
 from referee.words import Phrase, say, term, word_list

@@ -6,13 +6,12 @@ from typing import TypeVar
 
 from referee.mail.read.request_words import is_to_all
 from referee.mail.write.addresses import Letter
+from referee.show import people
 from referee.show.view import Line, Lines, Seat, View
-from referee.words import Phrase, Term, names_of, plain_letters
+from referee.words import Phrase, names_of, plain_letters
 
 P = TypeVar("P", bound=Phrase)
 
-SEATS = ("seat", "owner", "mover", "reader")
-"""Facts of sentences that are seats."""
 PLANNER = "Referee"
 """The name of the player of a seat whose player resigned (`app.play.seats`)."""
 NOBODY: Mapping[str, str] = MappingProxyType({})
@@ -52,20 +51,12 @@ def first_name(player: str) -> str:
 
 
 def with_people(words: P, names: Mapping[str, str]) -> P:
-    """A sentence with people in place of seats. A seat that explains who that is, or changes hands, stays."""
-    facts = {name: named_fact(words.template, name, fact, names) for name, fact in words.facts.items()}
-    kind = Unnumbered if words.template.startswith(NUMBERED) else type(words)
-    return kind(words.template, facts)  # type: ignore[return-value]
+    """A sentence with people in place of seats, and without the number of an entry."""
+    return people.with_people(words, names, sentence_kind)
 
 
-def named_fact(template: str, name: str, fact: object, names: Mapping[str, str]) -> object:
-    explains = f"({{{name}}})" in template or ("{name}" in template and "{player}" in template)
-    if isinstance(fact, Term):
-        return fact if explains else names.get(fact.template, fact)
-    if isinstance(fact, Phrase):
-        return with_people(fact, names)
-    is_name = isinstance(fact, str) and (" " in fact or (name in SEATS and not explains))
-    return names.get(str(fact), fact) if is_name else fact
+def sentence_kind(words: Phrase) -> type[Phrase]:
+    return Unnumbered if words.template.startswith(NUMBERED) else type(words)
 
 
 def letter_with_people(letter: Letter) -> Letter:

@@ -20,6 +20,7 @@ from referee.report.pictures.svg import definitions, inside
 from referee.report.pictures.trays import tray_picture
 from referee.report.rule_links import NOWHERE, RuleLinks
 from referee.report.text.text_tables import chart_table, numeric, shared_rules, width
+from referee.show.people import view_with_people
 from referee.show.view import Chart, Lines, ReportTable, Row, Section, Tray, View, Word, drawable
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def report_in_parts(
     rules: RuleLinks = NOWHERE,
 ) -> PageInParts:
     """The same in parts."""
-    parts: list[str] = []
+    view, parts = view_with_people(view), list[str]()
 
     def large(part: str) -> Markup:
         parts.append(toned_drawing(part, palette))

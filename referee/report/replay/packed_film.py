@@ -26,6 +26,7 @@ from referee.report.text.text_tables import is_number
 from referee.report.wording import paragraphs, safe_text
 from referee.rules.hexes import step
 from referee.show.film import Film, FilmedEntry, Seen, Still
+from referee.show.people import named_parts
 from referee.show.view import (
     Amount,
     Ground,
@@ -100,9 +101,9 @@ NOTHING: Mapping[Place, Shape] = {}
 class PackedFilm:
     """Packs lines of play, the game first: the others begin with the board that the game had."""
 
-    def __init__(self, painted: Painted, branches: Collection[int] = ()) -> None:
-        """`branches`: the places in the game where variations begin."""
-        self.painted = painted
+    def __init__(self, painted: Painted, names: Mapping[str, str], branches: Collection[int] = ()) -> None:
+        """`names`: seat → player; `branches`: the places in the game where variations begin."""
+        self.painted, self.names = painted, names
         self.texts, self.bits, self.looks, self.cells = Pool(), Pool(), Pool(), Pool()
         self.says, self.stories, self.seen = Pool(), Pool(), Pool()
         self.heads, self.rows, self.tables = Pool(), Pool(), Pool()
@@ -118,6 +119,9 @@ class PackedFilm:
 
     def text(self, word: Any) -> int:
         return self.texts[word_text(word)]
+
+    def with_names(self, words: Any) -> Any:
+        return named_parts(words, self.names)
 
     def line_facts(self, line: PlayedLine) -> dict[str, Any]:
         """A line of play as data; one that is refused has no `frames`. `turns`: the frames with which turns end."""
@@ -200,15 +204,16 @@ class PackedFilm:
     def table(self, table: ReportTable) -> int:
         """`[head, note, row, row …]`; a head is `[heading, [column, is it of numbers] …]`."""
         rows = [self.once(each, self.row) for each in table.rows]
-        return self.tables[self.head(table), self.text(table.note) if table.note else 0, *rows]
+        return self.tables[self.head(table), self.text(self.with_names(table.note)) if table.note else 0, *rows]
 
     def head(self, table: ReportTable) -> int:
-        names, columns = map(safe_text, table.columns), zip(*[row.cells for row in table.rows], strict=True)
+        heading, *names = map(safe_text, self.with_names((table.heading, *table.columns)))
+        columns = zip(*[row.cells for row in table.rows], strict=True)
         numbers = [int(all(map(is_number, cells))) for cells in columns] if table.rows else repeat(1)
-        return self.heads[safe_text(table.heading), *zip(names, numbers, strict=False)]
+        return self.heads[heading, *zip(names, numbers, strict=False)]
 
     def row(self, row: Row) -> int:
-        return self.rows[row.seat, int(row.strong), *map(self.text, row.cells)]
+        return self.rows[row.seat, int(row.strong), *map(self.text, self.with_names(row.cells))]
 
     def shape(self, space: Space, ends: int) -> Shape:
         """How a space shows whose tile ends at these sides."""
@@ -216,7 +221,7 @@ class PackedFilm:
         look = self.drawn.get(shown)
         if look is None:
             look = self.drawn[shown] = self.look(*shown)
-        return Shape(look, self.text(space.label), self.text(space.words), ends)
+        return Shape(look, self.text(space.label), self.text(self.with_names(space.words)), ends)
 
     def look(self, ground: Ground, name: str, pieces: tuple[Piece, ...], written: LabelPlace) -> int:
         """`[is anything new on it, bit, bit …]`, with a gap for the label."""

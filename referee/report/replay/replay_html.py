@@ -24,6 +24,7 @@ from referee.report.rule_links import NOWHERE, RuleLinks
 from referee.report.spots import spots_of, spotted_text
 from referee.report.wording import safe_text
 from referee.show.film import Film, Still
+from referee.show.people import with_people
 from referee.show.view import LAND, MODERATOR, Series, Standing, drawable
 from referee.words import Phrase, say, term
 
@@ -60,7 +61,7 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
     film = play.lines[0].film
     assert film, "a game is never refused"
     painted = paints(film.seats, palette)
-    packed = PackedFilm(tuple(painted.items()), {each.place for each in play.lines})
+    packed = PackedFilm(tuple(painted.items()), play.players, {each.place for each in play.lines})
     lines = [packed.line_facts(each) for each in play.lines]
     places, script, end = list(packed.cells), script_of("replay"), packed.end
     assert end, "a game has at least its header"
@@ -191,8 +192,9 @@ def reader_name(reader: str, players: Mapping[str, str]) -> str:
 
 def legend(film: Film, painted: Paints) -> list[LegendEntry]:
     """The seats are named above; this explains the title's signs, and the ring."""
-    ring = entry(LAND, painted, wording.NOW)
-    found = [entry(sign, painted, means) for sign, means in (film.board.legend if film.board else ())]
+    ring, names = entry(LAND, painted, wording.NOW), {seat.id: seat.player for seat in film.seats}
+    signs = film.board.legend if film.board else ()
+    found = [entry(sign, painted, with_people(means, names)) for sign, means in signs]
     return [*found, ring._replace(sign=ring.sign._replace(fresh=True))]
 
 

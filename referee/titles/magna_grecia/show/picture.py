@@ -43,7 +43,7 @@ def full_place_name(position: Position, place: int) -> Phrase:
 def short_place_name(position: Position, place: int) -> Word:
     """The same in short, for tables: `C5 Kroton (red)` is a city, `D4 Laos (oracle)`, `D6` a village."""
     if place in position.cities:
-        return say("{at} ({seat})", at=city_spot(position, place), seat=position.cities[place].seat)
+        return say("{at} ({owner})", at=city_spot(position, place), owner=position.cities[place].seat)
     if place in position.oracles:
         return say("{at} (oracle)", at=space_name(position, place))
     return space_name(position, place)
@@ -282,7 +282,7 @@ def city_words(position: Position, city: int) -> Phrase:
 
 def road_lying(seat: str, a: int, b: int, fresh: str) -> Lying:
     edges = EDGES[a], EDGES[b]
-    words = say("{seat} road {exits}", seat=seat, exits="-".join(edges))
+    words = say("{seat}'s road {exits}", seat=seat, exits="-".join(edges))
     return Lying(road_piece(seat, edges, fresh), with_news(words, fresh))
 
 

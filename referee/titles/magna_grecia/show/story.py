@@ -44,7 +44,7 @@ def opening(header: MagnaGreciaHeader, before: MagnaGreciaMoment, moment: MagnaG
         return Line(words, ("MG-13.8",), seat)
     if moment.events and isinstance(moment.events[0], happened.TurnEnded):
         return Line(say("Entry {entry}: {player} ({seat}) passed.", **facts), ("MG-4.7", "MG-13.8"), seat)
-    return Line(say("Entry {entry}: {player} ({seat}) moved.", **facts), ("MG-3.1",), seat)
+    return Line(say("Entry {entry}: {player} ({seat}).", **facts), ("MG-3.1",), seat)
 
 
 def deal_line(moment: MagnaGreciaMoment) -> Line:
