@@ -105,7 +105,7 @@ function showChecked(opened) {
   if (!opened.asks) return;
   last = opened.last;
   if (rules[opened.title]) [document.body.dataset.rules, document.body.dataset.numbers] = rules[opened.title];
-  const entries = opened.entries.map((says, number) => option(number, fill(texts.entry, { number, says })));
+  const entries = opened.entries.map((says, number) => option(number, says));
   entry.append(...entries.slice(2), option(last + 1, texts.end));
   entry.value = String(last + 1);
   byId("desk").hidden = false;

@@ -88,7 +88,7 @@ class ReaderDesk:
                 "title": self.game.book.id if self.game else "",
                 "head": verdict.head,
                 "last": verdict.entries,
-                "entries": [f"{each.seat} {each.played or each.told or each.kind}".strip() for each in lines],
+                "entries": [str(entry_words(each)) for each in lines],
             }
 
     def answer(self, asked: Mapping[str, Any]) -> Data:
@@ -114,6 +114,13 @@ def json_desk(language: str) -> tuple[Callable[[str], str], Callable[[str, bytes
         return json.dumps(desk.open(id, bytes(raw)), ensure_ascii=False)
 
     return ask, open_log
+
+
+def entry_words(line: game_views.HistoryLine) -> Phrase | str:
+    """An entry in a line: what is told of one that is no move says itself which entry it is."""
+    if line.told and not line.played:
+        return line.told
+    return say("entry {number}: {says}", number=line.entry, says=f"{line.seat} {line.played or line.kind}".strip())
 
 
 def checked_words(entries: int) -> Phrase:

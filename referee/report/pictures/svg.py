@@ -16,6 +16,7 @@ from referee.report.pictures.palette import Paint, Palette, paints, toned_drawin
 from referee.report.pictures.scene import DrawnTile, Paints, Scene, border_path, mark_markup, scene, tile
 from referee.report.text.text_tables import wrapped_lines
 from referee.report.wording import BOARD, game_heading, position_sentence, safe_text
+from referee.show.people import view_with_people
 from referee.show.view import Board, Ground, Piece, Shape, Space, Symbol, View, drawable
 from referee.words import Phrase, language, say, term
 
@@ -256,7 +257,7 @@ def inside(view: View, painted: dict[str, Paint]) -> Markup:
 
 def email_board(view: View, palette: Palette) -> str:
     """What an e-mail shows as pixels; "" if there is no board. ValueError when `palette` cannot be used."""
-    return toned_drawing(inside(view, paints(view.seats, palette)), palette)
+    return toned_drawing(inside(view_with_people(view), paints(view.seats, palette)), palette)
 
 
 def part_of_email_board(view: View, palette: Palette, spaces: tuple[Space, ...], frame: Frame) -> str:

@@ -51,7 +51,6 @@ OWN = {
 SCRIPT = {
     "loading": say("Loading. This takes some seconds."),
     "failed": say("That didn't work. Reload the page to try again."),
-    "entry": say("entry {number}: {says}", number="{number}", says="{says}"),
     "end": say("after the last entry"),
     "legal": say("Legal: {says}", says="{says}"),
     "kept": say("Notes: {number}. To keep them, save them to a file.", number="{number}"),

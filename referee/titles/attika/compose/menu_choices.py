@@ -24,7 +24,7 @@ from referee.titles.attika.rules.events import BuildingBuilt
 from referee.titles.attika.rules.moves import USES
 from referee.titles.attika.rules.physics import evolve
 from referee.titles.attika.rules.play import tile_candidates
-from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
+from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition, stack_words
 from referee.titles.attika.rules.turns import cards_due, may_wait
 from referee.titles.attika.show.icons import building_symbol
 from referee.titles.attika.show.names import abbreviations, building_name, cards, insets, place_name
@@ -221,7 +221,7 @@ class Choices:
             left = free.mats[self.seat].stacks[STACKS.index(stack)] - before
             after = ((number - 1,),) if before else self.first
             unless = tuple([each for each in self.turning if each != number])
-            words = say("Draw from stack {stack} ({left} left)", stack=stack, left=left)
+            words = say("Draw from stack {stack} ({left} left)", stack=stack_words(stack), left=left)
             uses = self.counts.uses({"draw": 1})
             yield Choice("draw", (), words, f"draw: {stack}", after=after, unless=unless, uses=uses, shows=stack)
 

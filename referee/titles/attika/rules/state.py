@@ -7,11 +7,19 @@ from typing import NamedTuple
 from referee.titles.attika.data.components import NUMERALS, AttikaComponents, Building
 from referee.titles.attika.data.land import NOWHERE, Land, Layout, name
 from referee.titles.attika.data.tiles import Tiles
+from referee.words import Phrase, term
 
 Amounts = tuple[int, int, int, int]
 NONE: Amounts = (0, 0, 0, 0)
 
 STACKS = ("main", "1", "2", "3")
+
+
+def stack_words(stack: str) -> Phrase | str:
+    """The stack of main buildings as readers call it; the others have numbers."""
+    return term("main") if stack == STACKS[0] else stack
+
+
 """The stacks of a seat, in the order in which their sizes are kept (AT-2.2)."""
 
 DRAWS = 2

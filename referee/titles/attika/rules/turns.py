@@ -17,7 +17,7 @@ from referee.titles.attika.rules.moves import (
     Store,
     TakeAttikaTurn,
 )
-from referee.titles.attika.rules.state import CARDS, STACKS, AttikaPosition, AttikaTurn
+from referee.titles.attika.rules.state import CARDS, STACKS, AttikaPosition, AttikaTurn, stack_words
 from referee.words import AND, Phrase, keyword_term, meant_seat, say, terms, word_list
 
 
@@ -274,8 +274,12 @@ def the_stack_has_a_building(position: AttikaPosition, step: Draw) -> Breach | N
     stacks = position.mats[step.seat].stacks
     if stacks[step.stack]:
         return None
-    left = [say("{size} in {name}", size=size, name=name) for name, size in zip(STACKS, stacks, strict=True) if size]
-    facts = {"stack": STACKS[step.stack], "left": word_list(left) if left else say("none in any")}
+    left = [
+        say("{size} in {name}", size=size, name=stack_words(name))
+        for name, size in zip(STACKS, stacks, strict=True)
+        if size
+    ]
+    facts = {"stack": stack_words(STACKS[step.stack]), "left": word_list(left) if left else say("none in any")}
     hint = say("Draw from another stack.") if sum(stacks) else say("Build, or end the turn for cards: `end: true`.")
     return Breach(say("Stack {stack} is empty. Buildings left: {left}.", **facts), hint=hint)
 

@@ -8,7 +8,7 @@ from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.amphorae import missing, own_buildings
 from referee.titles.attika.rules.costs import SIGNS, Price, amounts_phrase, free_hexes
-from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition
+from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition, stack_words
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show.icons import building_symbol
 from referee.titles.attika.show.known import KnownPosition
@@ -50,8 +50,7 @@ def seats(known: KnownPosition) -> ReportTable:
     columns = (
         say("Seat"),
         say("Cards"),
-        say("main"),
-        *[say("{stack}", stack=stack) for stack in STACKS[1:]],
+        *[say("{stack}", stack=stack_words(stack)) for stack in STACKS],
         say("Amphorae"),
         say("Settlements"),
     )
@@ -145,7 +144,7 @@ def belongings(offers: Offers, seat: str) -> Iterator[Phrase]:
     if not cheapest:
         yield say("Open on your storage board: none.")
     sizes = [
-        say("{stack}: {number}", stack=each, number=n)
+        say("{stack}: {number}", stack=stack_words(each), number=n)
         for each, n in zip(STACKS, position.mats[seat].stacks, strict=True)
     ]
     yield say("Buildings in your stacks: {stacks}.", stacks=word_list(sizes))

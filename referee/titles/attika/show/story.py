@@ -16,7 +16,7 @@ from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.costs import PER_SYMBOL, Price, amounts_phrase, can_cards_pay, pays, price, uses
 from referee.titles.attika.rules.events import BuildingBuilt
 from referee.titles.attika.rules.play import is_turn_begun
-from referee.titles.attika.rules.state import BUILDS, STACKS, Amounts, AttikaPosition
+from referee.titles.attika.rules.state import BUILDS, STACKS, Amounts, AttikaPosition, stack_words
 from referee.titles.attika.rules.turns import built_count, may_wait, touched_shrines
 from referee.titles.attika.show.known import UNSEEN, KnownChange, Sight, happenings
 from referee.titles.attika.show.names import (
@@ -124,7 +124,7 @@ def first_buildings(run: Sequence[KnownChange[happened.BuildingDealt]]) -> Line:
         say(
             "{building} ({stack})",
             building=building_name(each.end, each.event.building),
-            stack=STACKS[each.event.stack],
+            stack=stack_words(STACKS[each.event.stack]),
         )
         for each in run
     ]
@@ -171,7 +171,7 @@ def draw_sentence(change: KnownChange[happened.BuildingDrawn]) -> Line:
     facts = {
         "seat": seat,
         "building": building_name(after, building),
-        "stack": STACKS[stack],
+        "stack": stack_words(STACKS[stack]),
         "number": after.turn.done + 1,
         "limit": after.turn.limit,
         "left": after.mats[seat].stacks[stack],
