@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import replay_page
 from referee.settings import Settings
+from referee.show.people import view_with_people
 from referee.show.view import View
 
 TABLE = Table(Settings(str(Path(__file__).parents[2] / "games")))
@@ -30,7 +31,7 @@ def game(id: str) -> Game:
 def view(id: str, entry: int, seat: str = "") -> View:
     stored = game(id)
     shown: View = stored.book.show().view(stored.header, stored.moments[: entry + 1], seat)
-    return shown
+    return view_with_people(shown)
 
 
 def position(page: Page) -> str:

@@ -233,9 +233,9 @@ def test_notes_keep_their_paragraphs(opened: Opened) -> None:
 def test_the_reader_chooses_a_seat_and_sees_what_it_saw(opened: Opened) -> None:
     page = opened(html(ATTIKA), "#entry=10&seat=athens")
     assert page.locator("#seat").input_value() == "athens"
-    assert [row.split()[0] for row in hand(page)] == ["athens"]
+    assert [row.split()[0] for row in hand(page)] == ["Aspasia"]
     page.locator("#seat").select_option("sparta")
-    assert [row.split()[0] for row in hand(page)] == ["sparta"]
+    assert [row.split()[0] for row in hand(page)] == ["Lysander"]
     assert page.evaluate("location.hash") == "#entry=10&seat=sparta"
     page.locator("#seat").select_option("")
     assert hand(page) == []
@@ -257,7 +257,7 @@ def test_an_open_game_has_no_seats_to_choose(opened: Opened) -> None:
 def test_the_board_in_words_follows(opened: Opened) -> None:
     page = opened(html(MAGNA), "#entry=17")
     page.get_by_text("The board in words").click()
-    assert any("yellow's city" in each for each in page.locator("#in-words li").all_text_contents())
+    assert any("Theano's city" in each for each in page.locator("#in-words li").all_text_contents())
     page.keyboard.press("Home")
     page.locator("h1").click()
     page.keyboard.press("Home")
