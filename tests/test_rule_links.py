@@ -42,11 +42,12 @@ def test_an_archive_has_the_pages_to_which_its_numbers_lead(here: Path) -> None:
     assert [linked_files(page) for page in pages] == [set(), set()]
 
 
-def test_links_of_a_rule_page_lead_to_its_neighbours(here: Path) -> None:
+def test_links_of_a_rule_page_lead_to_its_neighbours_and_the_rules_that_it_names(here: Path) -> None:
     assert run("rules", "attika", "--out", "rules").code == 0
     for page in Path("rules").glob("*.html"):
         for name in re.findall(r'href="([^"#][^"]*)"', page.read_text(encoding="utf-8")):
             assert (page.parent / name).is_file(), (page, name)
+    assert 'href="./AT-3.4.html"' in Path("rules/AT-3.1.html").read_text(encoding="utf-8")
 
 
 PAGES = "https://club.example.org/rules"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from referee.report import wording
 from referee.report.book.diagrams import Diagram, DrawnOnce, diagram
@@ -12,7 +12,8 @@ from referee.report.html.templates import page, policy_digest, raw
 from referee.report.pictures.palette import Paint, paints
 from referee.report.pictures.scene import Paints
 from referee.report.pictures.svg import definitions
-from referee.report.rule_links import file_name
+from referee.report.rule_links import RuleLinks, file_name
+from referee.report.wording import safe_text
 from referee.show.view import Board, View, drawable
 from referee.words import Phrase, say, term
 
@@ -69,7 +70,7 @@ def index(title: str, rules: Sequence[RulePage]) -> str:
     chapters: dict[str, list[RulePage]] = {}
     for each in rules:
         chapters.setdefault(each.number.partition(".")[0], []).append(each)
-    return page_of_rules(title, "rules_index.html", chapters=chapters, cases_of=cases_of)
+    return page_of_rules(title, rules, "rules_index.html", chapters=chapters, cases_of=cases_of)
 
 
 def cases_of(rule: RulePage) -> Phrase:
@@ -84,12 +85,12 @@ def rule_page(title: str, rules: Sequence[RulePage], at: int) -> str:
     drawn = [drawn_case(each, painted, once) for each in rule.cases]
     return page_of_rules(
         title,
+        rules,
         "rule.html",
         rule=rule,
         groups=[(OWN[key], [each for each in drawn if bool(each.case.refused) == refused]) for key, refused in GROUPS],
         before=rules[at - 1] if at else None,
         next=rules[at + 1] if at + 1 < len(rules) else None,
-        known={each.number for each in rules},
         definitions=definitions(tuple(painted.values()), board) + once.definitions if board else Markup(),
     )
 
@@ -97,7 +98,8 @@ def rule_page(title: str, rules: Sequence[RulePage], at: int) -> str:
 GROUPS = ("accepted", False), ("refused", True)
 
 
-def page_of_rules(title: str, template: str, **facts: object) -> str:
+def page_of_rules(title: str, rules: Sequence[RulePage], template: str, **facts: object) -> str:
+    links = RuleLinks(".", tuple([each.number for each in rules]))
     style = raw("book.css") + raw("rules.css")
     return page(
         template,
@@ -105,6 +107,7 @@ def page_of_rules(title: str, template: str, **facts: object) -> str:
         style=style,
         digest=policy_digest(style),
         file_name=file_name,
+        linked=lambda word: links.with_links(escape(safe_text(word))),
         term=term,
         words=wording,
         own=SimpleNamespace(**OWN),
