@@ -21,6 +21,7 @@ from referee.report.html.page_scripts import script_of
 from referee.report.html.templates import raw
 from referee.report.pictures import raster
 from referee.report.pictures.svg import email_board
+from referee.report.rule_links import RuleLinks
 from referee.report.text.text_tables import width
 from referee.words import say, speaking
 
@@ -256,6 +257,16 @@ def test_a_refusal_is_quoted_unchanged() -> None:
     mail = opened(mime.message(letter, MAIL, KEY))
     assert letter.quoted in text(mail)
     assert "5 |   - city: &lt;b&gt;\n      |     ^^" in page(mail).replace("\r", "")
+
+
+def test_the_numbers_of_rules_are_links_where_somebody_published_the_pages() -> None:
+    letter = samples.letter()._replace(is_long=True, quoted="move:5:11: MG-6.1: No.\nMG-99.1 is none.\n")
+    plain = page(opened(mime.message(letter, MAIL, KEY)))
+    rules = RuleLinks("https://example.org/rules/magna-grecia", ("MG-6.1", "MG-4.4"))
+    linked = page(opened(mime.message(letter._replace(rules=rules), MAIL, KEY)))
+    found = re.findall('<a href="https://example.org/rules/magna-grecia/(MG-[0-9.]+).html">MG-', linked)
+    assert {*found} == {"MG-6.1", "MG-4.4"}
+    assert re.sub('<a href="https://example.org/rules/[^>]*>(MG-[0-9.]+)</a>', r"\1", linked) == plain
 
 
 def test_an_email_without_a_view_is_text_alone() -> None:
