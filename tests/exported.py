@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import yaml
 from doc_pages import blocks
 
-from referee.app.export.export_games import Export, ExportRequest, ExportResult
+from referee.app.export.export_games import Export
 from referee.app.export.tables import TABLES
 from referee.app.game_access import Table
 from referee.settings import Settings
@@ -21,11 +21,11 @@ SAMPLES, FROZEN = ROOT / "games", ROOT / "tests" / "editions"
 Cells = dict[str, Any]
 
 
-def exported(games: Path, to: Path, *, judged: bool = True, jobs: int = 1) -> ExportResult:
+def exported(games: Path, to: Path, *, judged: bool = True, jobs: int = 1) -> Export:
     """Write an export of a folder of games."""
-    run = Export(Table(Settings()), ExportRequest(str(to), str(games), judged, jobs))
+    run = Export(Table(Settings()), str(to), str(games), judged=judged, jobs=jobs)
     list(run.steps())
-    return run.result()
+    return run
 
 
 def rows(path: Path, table: str) -> list[Cells]:

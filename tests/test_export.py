@@ -21,7 +21,7 @@ from exported import FROZEN, ROOT, all_rows, exported, rows
 
 from referee import reading
 from referee.app.export import sqlite_file
-from referee.app.export.export_games import Export, ExportRequest
+from referee.app.export.export_games import Export
 from referee.app.game_access import Table
 from referee.settings import Settings
 from referee.store import chain, private
@@ -172,7 +172,7 @@ def test_an_export_that_is_stopped_leaves_the_old_one(at: int) -> None:
     exported(Path("games"), TO)
     before = TO.read_bytes()
     shutil.rmtree("games/rhombus-2")
-    run_of = Export(Table(Settings()), ExportRequest("games.sqlite", jobs=1))
+    run_of = Export(Table(Settings()), "games.sqlite", "", judged=True, jobs=1)
     with closing(cast(Generator[str, None, None], run_of.steps())) as steps:
         for _ in range(at):
             next(steps)
@@ -186,7 +186,7 @@ def test_a_disk_that_is_full_leaves_the_old_one(monkeypatch: pytest.MonkeyPatch)
     def full(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr(sqlite_file.SqliteFile, "add", full)
+    monkeypatch.setattr(sqlite_file, "add", full)
     ran = run("export", "--to", "games.sqlite")
     assert (ran.code, TO.read_bytes(), others()) == (73, before, [])
     assert "games.sqlite couldn't be written: database or disk is full." in ran.err
@@ -196,13 +196,14 @@ KILLED = """
 import os, signal, sys
 from referee.app.export import sqlite_file
 from referee.cli import code
+from referee.store import disk
 number = int(sys.argv.pop())
 def kill(*_):
     os.kill(os.getpid(), signal.SIGKILL)
 if number:
-    sqlite_file.SqliteFile.finish = kill
+    disk.replace = kill
 else:
-    sqlite_file.SqliteFile.add = kill
+    sqlite_file.add = kill
 code(["export", "--to", "games.sqlite", "--jobs", "1"])
 """
 

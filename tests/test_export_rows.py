@@ -27,7 +27,7 @@ def corpus(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     games = SAMPLES if request.param == "samples" else FROZEN / request.param
     to = tmp_path_factory.mktemp("export") / "games.sqlite"
     done = exported(games, to)
-    assert done.troubles == ()
+    assert done.troubles == []
     found = all_rows(to)
     assert done.rows == {table: len(some) for table, some in found.items()}
     return games, found

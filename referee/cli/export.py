@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from referee.app.export import export_games
-from referee.app.export.export_games import ExportResult
+from referee.app.export.export_games import Export, export_headline
 from referee.cli import speech
 from referee.cli.arguments import Jobs, Json
 from referee.exit_codes import REFUSED
@@ -33,22 +32,21 @@ def export(
     json: Json = False,
 ) -> None:
     """Make a database of all games, for SQL and data tools. Example: referee archive export games --to games.sqlite"""
-    run = export_games.Export(context.obj, export_games.ExportRequest(to, folder, not no_replay, jobs))
-    for _ in speech.progress(run.steps(), say("Exporting"), len(run.jobs)):
+    done = Export(context.obj, to, folder, judged=not no_replay, jobs=jobs)
+    for _ in speech.progress(done.steps(), say("Exporting"), len(done.jobs)):
         pass
-    done = run.result()
     if json:
-        speech.out_json("referee-exported/1", **done._asdict())
+        speech.out_json("referee-exported/1", to=done.to, rows=done.rows, sealed=done.sealed, troubles=done.troubles)
     else:
         print_export_result(done)
     if done.troubles:
         raise typer.Exit(REFUSED)
 
 
-def print_export_result(done: ExportResult) -> None:
+def print_export_result(done: Export) -> None:
     for each in done.troubles:
         speech.talk(f"{each.game}: {speech.fault_place(each.entry)}{each.says}")
     if done.sealed:
         words = "Not closed, so their moves can't be judged yet, and they have no result and no scores: {games}."
         speech.talk(say(words, games=", ".join(done.sealed)))
-    speech.out(export_games.export_headline(done))
+    speech.out(export_headline(done))

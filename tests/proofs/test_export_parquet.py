@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,8 @@ import pytest
 from cli_runs import run
 from exported import FROZEN, SAMPLES, all_rows, answer, conditions, examples, exported, in_columns
 
-from referee.app.export.parquet_files import GROUP, ParquetFiles
+from referee.app.export import parquet_files
+from referee.app.export.parquet_files import GROUP
 from referee.app.export.tables import FORMAT, TABLES, columns
 
 TO = Path("games.parquet")
@@ -92,14 +94,14 @@ def test_an_export_that_fails_leaves_the_old_one(table: str, monkeypatch: pytest
     exported(Path("games"), TO)
     before = {path.name: path.read_bytes() for path in TO.iterdir()}
     shutil.rmtree("games/rhombus-2")
-    real = ParquetFiles.write
+    real = parquet_files.write_table
 
-    def full(self: ParquetFiles, name: str) -> None:
+    def full(database: sqlite3.Connection, name: str, path: str) -> None:
+        real(database, name, path)
         if name == table:
             raise OSError(28, os.strerror(28))
-        real(self, name)
 
-    monkeypatch.setattr(ParquetFiles, "write", full)
+    monkeypatch.setattr(parquet_files, "write_table", full)
     ran = run("export", "games", "--to", "games.parquet")
     assert ran.code == 73, ran.err
     assert {path.name: path.read_bytes() for path in TO.iterdir()} == before

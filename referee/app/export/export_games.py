@@ -2,19 +2,14 @@
 
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from itertools import chain, islice
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Iterator
 
 from referee.app.archive.archive_files import unwritten
 from referee.app.archive.archive_places import found_games
 from referee.app.errors import Missing, Refused, Unwritable, Usage
 from referee.app.export import parquet_files, sqlite_file
 from referee.app.export.game_rows import Exported, ExportJob, LeftOut, export_game
-from referee.app.export.parquet_files import ParquetFiles
-from referee.app.export.sqlite_file import SqliteFile
-from referee.app.export.tables import TABLES, Row
+from referee.app.export.tables import TABLES
 from referee.app.game_access import Table
 from referee.app.many.engines import EngineRequest, results
 from referee.store import disk
@@ -25,71 +20,57 @@ SQLITE, PARQUET = (".sqlite", ".sqlite3", ".db"), ".parquet"
 """The endings by which an export knows its form."""
 
 
-class ExportRequest(NamedTuple):
-    """The request: a file that ends with one of `SQLITE` or a folder that ends with `PARQUET`, and what is read.
+class Export:
+    """One run: `steps` exports game by game, and counts.
 
-    games   the folder of games, "" that of the settings
-    judged  whether every entry is judged; without that there are no results and no scores
-    jobs    how many processes; 0: one for each processor
+    to        a file that ends with one of `SQLITE`, or a folder that ends with `PARQUET`
+    rows      table → number of rows
+    sealed    the games whose moves nobody can judge yet
+    troubles  the games that are left out
     """
 
-    to: str
-    games: str = ""
-    judged: bool = True
-    jobs: int = 0
+    def __init__(self, table: Table, to: str, games: str, *, judged: bool, jobs: int) -> None:
+        """`games`: their folder, "" that of the settings; `judged`: without that there are no results and no scores.
 
-
-class ExportResult(NamedTuple):
-    """What was exported: table → number of rows, the games whose moves nobody can judge yet, and those left out."""
-
-    to: str
-    rows: Mapping[str, int]
-    sealed: tuple[str, ...]
-    troubles: tuple[LeftOut, ...]
-
-
-class ExportWriter(Protocol):
-    """A form of an export: rows are added game by game, then it gets its name, or is forgotten."""
-
-    def add(self, rows: Mapping[str, Sequence[Row]], /) -> None: ...
-    def finish(self) -> None: ...
-    def discard(self) -> None: ...
-
-
-class Export:
-    """One run: `steps` exports game by game, `result` says what was done."""
-
-    def __init__(self, table: Table, request: ExportRequest) -> None:
-        """Raises Missing, NoLibrary, Refused, Unwritable, Usage, `log.Unreadable`."""
-        refuse_foreign(request.to)
-        games = request.games or table.settings.games
+        Raises Missing, NoLibrary, Refused, Unwritable, Usage, `log.Unreadable`.
+        """
+        refuse_foreign(to)
+        games = games or table.settings.games
         places = found_games(table, [games])
         if not places.games and not places.strays:
             raise Missing(say("There are no games in {games}.", games=os.path.join(games, "")), inner_games_hint(games))
         settings = table.settings._replace(private=os.devnull)
-        self.jobs = [ExportJob(settings, id, folder, request.judged) for id, folder in places.games.items()]
-        self.request, self.sealed = request, list[str]()
+        self.jobs = [ExportJob(settings, id, folder, judged) for id, folder in places.games.items()]
+        self.to, self.engine = to, EngineRequest(jobs)
+        self.rows, self.sealed = dict.fromkeys(TABLES, 0), list[str]()
         self.troubles = [LeftOut(path, None, str(why)) for path, why in places.strays.items()]
-        self.rows = dict.fromkeys(TABLES, 0)
 
     def steps(self) -> Iterator[str]:
-        """Export all games, in order of their names; yields each name. Raises Unwritable, `log.Busy`."""
-        found = results(export_game, self.jobs, len(self.jobs), EngineRequest(self.request.jobs), ENDED)
-        first = list(islice(found, 1))  # processes begin before a library is loaded that starts threads
-        with writing(self.request.to) as writer:
-            for each in chain(first, found):
-                self.count(each)
-                writer.add(each.rows)
-                yield each.id
+        """Export all games, in order of their names; yields each name. Raises Unwritable, `log.Busy`.
+
+        The export takes the place of an older one at the end, unless something is raised.
+        """
+        path = os.path.abspath(self.to)
+        try:
+            with sqlite_file.fresh_file(path) as fresh:
+                with sqlite_file.create(fresh) as database:
+                    for each in results(export_game, self.jobs, len(self.jobs), self.engine, ENDED):
+                        self.count(each)
+                        sqlite_file.add(database, each.rows)
+                        yield each.id
+                    database.execute("COMMIT")
+                    if path.endswith(PARQUET):
+                        parquet_files.write(database, path)
+                if path.endswith(SQLITE):
+                    disk.replace(fresh, path, os.path.dirname(path))
+        except (OSError, sqlite3.Error) as error:
+            raise unwritten(self.to, error) from error
 
     def count(self, done: Exported) -> None:
         for table, rows in done.rows.items():
             self.rows[table] += len(rows)
         self.sealed += [done.id] if done.sealed else []
         self.troubles += [done.trouble] if done.trouble else []
-
-    def result(self) -> ExportResult:
-        return ExportResult(self.request.to, self.rows, tuple(self.sealed), tuple(self.troubles))
 
 
 def inner_games_hint(folder: str) -> Phrase | None:
@@ -104,24 +85,6 @@ ENDED = say(
     "A process that read games was stopped from outside, perhaps because memory ran out. "
     "Nothing was exported. Run the command again, or use fewer --jobs."
 )
-
-
-@contextmanager
-def writing(to: str) -> Iterator[ExportWriter]:
-    """What rows are added to; it takes the place of an older export at the end, unless something is raised.
-
-    Raises Unwritable.
-    """
-    try:
-        writer: ExportWriter = ParquetFiles(to) if to.endswith(PARQUET) else SqliteFile(to)
-        try:
-            yield writer
-            writer.finish()
-        except BaseException:
-            writer.discard()
-            raise
-    except (OSError, sqlite3.Error) as error:
-        raise unwritten(to, error) from error
 
 
 def refuse_foreign(to: str) -> None:
@@ -148,11 +111,7 @@ def refuse_unlike_tables(folder: str) -> None:
         refuse_unlike(os.path.join(folder, parquet_files.file_name(table)), parquet_files.is_export)
 
 
-class IsExport(Protocol):
-    def __call__(self, path: str, /) -> bool: ...
-
-
-def refuse_unlike(path: str, is_export: IsExport) -> None:
+def refuse_unlike(path: str, is_export: Callable[[str], bool]) -> None:
     """Raises Refused for a file that no export made, Unwritable for what is no plain file or cannot be read."""
     try:
         disk.refuse_odd(path)
@@ -170,7 +129,7 @@ def foreign(path: str) -> Refused:
 OTHER_NAME = say("Use another name, or move it away.")
 
 
-def export_headline(done: ExportResult) -> Phrase:
+def export_headline(done: Export) -> Phrase:
     """The result in one sentence."""
     facts = {"to": done.to, "games": done.rows["games"], "entries": done.rows["entries"], "bad": len(done.troubles)}
     words = "{to}: games {games}, entries {entries}, left out {bad}."

@@ -68,35 +68,34 @@ class Exported(NamedTuple):
 
 def export_game(job: ExportJob) -> Exported:
     """The rows of a game that is right; its texts are in English, whatever is spoken."""
-    folder = job.folder
     try:
-        found = log.read_log(folder)
+        found = log.read_log(job.folder)
         with speaking(ENGLISH):
-            refuse_other_log(folder, job.id, found)
+            refuse_other_log(job.folder, job.id, found)
     except log.Trouble as error:
         return left_out(job.id, getattr(error, "entry", None), error.says)
     except Stop as error:
         return left_out(job.id, None, error.says)
     with speaking(ENGLISH):
-        return judged_game(job, folder, found) if job.judged else unjudged_game(job, folder, found)
+        return judged_game(job, found) if job.judged else unjudged_game(job, found)
 
 
 def left_out(id: str, entry: int | None, says: Phrase | str) -> Exported:
     return Exported(id, {}, LeftOut(id, entry, str(says)))
 
 
-def judged_game(job: ExportJob, folder: str, found: log.Log) -> Exported:
+def judged_game(job: ExportJob, found: Log) -> Exported:
     """The rows of a game whose every entry is judged, if that is possible without its secret."""
     moments: list[Moment] = []
-    verdict = verify_log.verdict_on_log(Table(job.settings), folder, None, found, moments.append)
+    verdict = verify_log.verdict_on_log(Table(job.settings), job.folder, None, found, moments.append)
     if not verdict.good:
         return left_out(job.id, verdict.entry, verdict.says)
     if len(moments) <= found.last:
-        return unjudged_game(job, folder, found)._replace(sealed=True)
-    return Exported(job.id, rows_of_game(game_of(job.id, folder, found, moments), is_judged=True))
+        return unjudged_game(job, found)._replace(sealed=True)
+    return Exported(job.id, rows_of_game(game_of(job.id, job.folder, found, moments), is_judged=True))
 
 
-def unjudged_game(job: ExportJob, folder: str, found: log.Log) -> Exported:
+def unjudged_game(job: ExportJob, found: Log) -> Exported:
     """The rows of a game by its log alone, each entry of which must have the shape that its title gives it."""
     try:
         book = book_at_start(found)
@@ -106,10 +105,10 @@ def unjudged_game(job: ExportJob, folder: str, found: log.Log) -> Exported:
     except (Stop, titles.UnknownTitle) as error:
         return left_out(job.id, None, verify_log.on_one_line(error))
     first = Moment(0, found.header, None, (), found.heads[0])
-    return Exported(job.id, rows_of_game(Game(job.id, folder, found, book, [first]), is_judged=False))
+    return Exported(job.id, rows_of_game(Game(job.id, job.folder, found, book, [first]), is_judged=False))
 
 
-def refuse_misshapen(book: AnyRulebook, found: log.Log) -> None:
+def refuse_misshapen(book: AnyRulebook, found: Log) -> None:
     """Raises BadEntry for a document that the schemas don't allow, and for unknown seats and options."""
     refuse_misfits(0, found.header)
     header = found.header
@@ -156,7 +155,7 @@ def game_row(game: Game, brief: Summary, is_judged: bool) -> GameRow:
         turns=brief.turns if is_judged else None,
         began=brief.began or None,
         last=brief.last or None,
-        seconds=seconds_between(brief.began, brief.last),
+        seconds=seconds_to(time_of(brief.began), time_of(brief.last)),
         practice=brief.practice,
         known_deal=brief.known_deal,
         fork_of=brief.parent or None,
@@ -297,11 +296,6 @@ def entry_meant(entry: Entry) -> int | None:
     """The number of the earlier entry that an entry is about."""
     number = entry.get("back", entry.get("corrects", entry.get("proposal")))
     return None if number is None else int(number)
-
-
-def seconds_between(first: str, last: str) -> int | None:
-    """Whole seconds from one time of a log to another; None where one of them is no time."""
-    return seconds_to(time_of(first), time_of(last))
 
 
 def seconds_to(first: datetime | None, last: datetime | None) -> int | None:

@@ -1,19 +1,20 @@
 """An export as a folder of Parquet files, one a table. Each takes the place of the old one when all are complete."""
 
 import os
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+import sqlite3
+from contextlib import ExitStack
 from importlib.util import find_spec
 from typing import Any
 
 from referee.app.errors import MISCONFIGURED, Stop
-from referee.app.export.tables import FORMAT, TABLES, Row, columns
+from referee.app.export.sqlite_file import fresh_file
+from referee.app.export.tables import FORMAT, TABLES, columns
 from referee.reading.plain_files import flags
 from referee.store import disk
 from referee.words import say
 
 GROUP = 1 << 16
-"""Rows that are kept in memory before they are written: a row group of the file."""
+"""The rows of a row group of a file: so many are in memory at once."""
 MAGIC, FOOT = b"PAR1", 1 << 16
 """How a Parquet file begins and ends, and in how many of its last bytes its metadata is."""
 MARK = b"format"
@@ -36,64 +37,30 @@ def refuse_without_library() -> None:
         raise NoLibrary(say(words), say("SQLite needs no library: --to games.sqlite"))
 
 
-def arrow() -> Any:
-    """The library."""
+def write(database: sqlite3.Connection, folder: str) -> None:
+    """Write the tables of a database as files. Raises OSError, `sqlite3.Error`."""
+    disk.make_folder(folder)
+    with ExitStack() as files:
+        paths = [os.path.join(folder, file_name(table)) for table in TABLES]
+        fresh = [files.enter_context(fresh_file(path)) for path in paths]
+        for table, path in zip(TABLES, fresh, strict=True):
+            write_table(database, table, path)
+        for path, final in zip(fresh, paths, strict=True):
+            disk.replace(path, final, folder)
+
+
+def write_table(database: sqlite3.Connection, table: str, path: str) -> None:
+    """Write the rows of a table, safe on the disk. Raises OSError, `sqlite3.Error`."""
     import pyarrow.parquet
 
-    return pyarrow
-
-
-class ParquetFiles:
-    """An export that is being written. Raises OSError."""
-
-    def __init__(self, folder: str) -> None:
-        self.arrow, self.folder = arrow(), os.path.abspath(folder)
-        disk.make_folder(self.folder)
-        self.waiting: dict[str, list[Row]] = {table: [] for table in TABLES}
-        self.fresh: dict[str, str] = {}
-        self.writers: dict[str, Any] = {}
-        for table in TABLES:
-            self.open_table(table)
-
-    def open_table(self, table: str) -> None:
-        name = file_name(table)
-        for left in disk.leftovers(self.folder, name):
-            disk.forget_file(left)
-        self.fresh[table] = disk.fresh_name(self.folder, name)
-        schema = arrow_schema(self.arrow, table)
-        self.writers[table] = self.arrow.parquet.ParquetWriter(self.fresh[table], schema, compression="zstd")
-
-    def add(self, rows: Mapping[str, Sequence[Row]]) -> None:
-        """More rows of each table."""
-        for table, some in rows.items():
-            self.waiting[table] += some
-            if len(self.waiting[table]) >= GROUP:
-                self.write(table)
-
-    def write(self, table: str) -> None:
-        """Write what waits for a table."""
-        rows, self.waiting[table] = self.waiting[table], []
-        schema = self.writers[table].schema
-        values = zip(*rows, strict=True) if rows else [() for _ in schema]
-        arrays = [self.arrow.array(each, field.type) for each, field in zip(values, schema, strict=True)]
-        self.writers[table].write_table(self.arrow.Table.from_arrays(arrays, schema=schema), row_group_size=GROUP)
-
-    def finish(self) -> None:
-        """Give the complete files their names, safe on the disk."""
-        for table in TABLES:
-            self.write(table)
-            self.writers[table].close()
-            sync_file(self.fresh[table])
-        for table in TABLES:
-            disk.replace(self.fresh[table], os.path.join(self.folder, file_name(table)), self.folder)
-
-    def discard(self) -> None:
-        """Forget the unfinished files; the old ones stay."""
-        for writer in self.writers.values():
-            with suppress(OSError):  # a full disk cannot take the end of the file either
-                writer.close()
-        for fresh in self.fresh.values():
-            disk.forget_file(fresh)
+    schema = arrow_schema(pyarrow, table)
+    found = database.execute(f"SELECT * FROM {table}")
+    with pyarrow.parquet.ParquetWriter(path, schema, compression="zstd") as writer:
+        while rows := found.fetchmany(GROUP):
+            values = zip(*rows, strict=True)
+            arrays = [pyarrow.array(each).cast(field.type) for each, field in zip(values, schema, strict=True)]
+            writer.write_table(pyarrow.Table.from_arrays(arrays, schema=schema))
+    sync_file(path)
 
 
 def file_name(table: str) -> str:

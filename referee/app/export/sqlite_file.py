@@ -2,7 +2,8 @@
 
 import os
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from types import NoneType
 
 from referee.app.export.tables import FORMAT, TABLES, Row, columns
@@ -19,34 +20,31 @@ sqlite3.register_adapter(NoneType, {None: None}.get)
 takes a quarter of the time of writing."""
 
 
-class SqliteFile:
-    """An export that is being written. Raises OSError, `sqlite3.Error`."""
+@contextmanager
+def fresh_file(path: str) -> Iterator[str]:
+    """Where a file that will be called `path` is written; it is forgotten unless it gets that name. Raises OSError."""
+    folder, name = os.path.split(path)
+    for left in disk.leftovers(folder, name):
+        disk.forget_file(left)
+    fresh = disk.fresh_name(folder, name)
+    try:
+        yield fresh
+    finally:
+        disk.forget_file(fresh)
 
-    def __init__(self, path: str) -> None:
-        self.path = os.path.abspath(path)
-        folder, name = os.path.split(self.path)
-        for left in disk.leftovers(folder, name):
-            disk.forget_file(left)
-        self.fresh = disk.fresh_name(folder, name)
-        self.database = sqlite3.connect(self.fresh, isolation_level=None)
-        for statement in (*SETTINGS, *map(table_statement, TABLES), "BEGIN"):
-            self.database.execute(statement)
 
-    def add(self, rows: Mapping[str, Sequence[Row]]) -> None:
-        """More rows of each table."""
-        for table, some in rows.items():
-            self.database.executemany(INSERTS[table], some)
+def create(path: str) -> closing[sqlite3.Connection]:
+    """A new database with the tables of an export. Raises `sqlite3.Error`."""
+    database = sqlite3.connect(path, isolation_level=None)
+    for statement in (*SETTINGS, *map(table_statement, TABLES), "BEGIN"):
+        database.execute(statement)
+    return closing(database)
 
-    def finish(self) -> None:
-        """Give the complete file its name, safe on the disk."""
-        self.database.execute("COMMIT")
-        self.database.close()
-        disk.replace(self.fresh, self.path, os.path.dirname(self.path))
 
-    def discard(self) -> None:
-        """Forget the unfinished file; the old one stays."""
-        self.database.close()
-        disk.forget_file(self.fresh)
+def add(database: sqlite3.Connection, rows: Mapping[str, Sequence[Row]]) -> None:
+    """More rows of each table. Raises `sqlite3.Error`."""
+    for table, some in rows.items():
+        database.executemany(INSERTS[table], some)
 
 
 SETTINGS = (
@@ -65,11 +63,7 @@ def table_statement(table: str) -> str:
     return f"CREATE TABLE {table} ({', '.join(parts)}, PRIMARY KEY ({key})) WITHOUT ROWID"
 
 
-def insert_statement(table: str) -> str:
-    return f"INSERT INTO {table} VALUES ({', '.join('?' for _ in columns(table))})"
-
-
-INSERTS = {table: insert_statement(table) for table in TABLES}
+INSERTS = {table: f"INSERT INTO {table} VALUES ({', '.join('?' for _ in columns(table))})" for table in TABLES}
 
 
 def is_export(path: str) -> bool:
