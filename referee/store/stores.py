@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from referee.store import disk
 from referee.store.addresses import is_in_database
@@ -16,99 +16,36 @@ OWN = 0o600
 """Only its owner may read what is written here."""
 
 
-class DocumentStore(Protocol):
-    """What is asked of a place that keeps documents. A log is begun, extended and locked by `referee.store.log`."""
+class Files:
+    """Files in folders that only their owner may enter. A database answers the same questions.
+
+    A log is begun, extended and locked by `referee.store.log`.
+    """
 
     def read(self, path: str) -> bytes:
         """All bytes of a document. Raises `disk.Unreadable`."""
-        ...
-
-    def read_ends(self, path: str, front: int, back: int) -> tuple[bytes, bytes]:
-        """Its first and its last bytes, as many as there are of these numbers. Raises `disk.Unreadable`."""
-        ...
-
-    def has(self, path: str) -> bool:
-        """Whether there is anything of this name."""
-        ...
-
-    def has_folder(self, path: str) -> bool: ...
-
-    def names(self, folder: str) -> list[str]:
-        """What is in a folder, in order. Raises OSError."""
-        ...
-
-    def documents(self, folder: str) -> list[str]:
-        """The paths in a folder of all documents in it and below, in no order; also of links to folders.
-
-        Raises OSError for a folder that cannot be read.
-        """
-        ...
-
-    def date(self, path: str) -> int:
-        """When a document was changed, in nanoseconds since 1970; 0 where there is none."""
-        ...
-
-    def set_date(self, path: str, date: int) -> None: ...
-
-    def make_folder(self, folder: str) -> None:
-        """Make a folder for its owner alone, unless it is there. Raises OSError."""
-        ...
-
-    def sync_folder(self, folder: str) -> None:
-        """Make the names in a folder survive a power cut. Raises OSError."""
-        ...
-
-    def add(self, path: str, raw: bytes) -> None:
-        """Write a document that must not exist yet. Raises FileExistsError, OSError."""
-        ...
-
-    def put(self, path: str, raw: bytes) -> None:
-        """Write a document whole, in place of what there was. Raises OSError."""
-        ...
-
-    def put_note(self, path: str, raw: bytes) -> None:
-        """As `put`, but a kill or a power cut may leave a part of it, an older one, or none. Raises OSError."""
-        ...
-
-    def append_line(self, path: str, line: bytes, *, forced: bool = True) -> None:
-        """Add a line to a document, or begin one with it: it survives a power cut when this returns. Raises OSError.
-
-        forced: False where nobody misses the line after a power cut
-        """
-        ...
-
-    def replace(self, path: str, raw: bytes) -> None:
-        """As `put`, and it survives a power cut when this returns. Raises OSError."""
-        ...
-
-    def move(self, path: str, target: str) -> None:
-        """Give a document, or a folder, another name. Raises OSError."""
-        ...
-
-    def remove(self, path: str) -> None:
-        """Remove a document, if that is possible."""
-        ...
-
-
-class Files:
-    """Files in folders that only their owner may enter."""
-
-    def read(self, path: str) -> bytes:
         return disk.read_plain_file(path)
 
     def read_ends(self, path: str, front: int, back: int) -> tuple[bytes, bytes]:
+        """Its first and its last bytes, as many as there are of these numbers. Raises `disk.Unreadable`."""
         return disk.read_ends(path, front, back)
 
     def has(self, path: str) -> bool:
+        """Whether there is anything of this name."""
         return os.path.lexists(path)
 
     def has_folder(self, path: str) -> bool:
         return os.path.isdir(path)
 
     def names(self, folder: str) -> list[str]:
+        """What is in a folder, in order. Raises OSError."""
         return sorted(os.listdir(folder))
 
     def documents(self, folder: str) -> list[str]:
+        """The paths in a folder of all documents in it and below, in no order; also of links to folders.
+
+        Raises OSError for a folder that cannot be read.
+        """
         found: list[str] = []
         for place, folders, names in os.walk(folder, onerror=raise_error):
             paths = [os.path.join(place, name) for name in folders]
@@ -117,6 +54,7 @@ class Files:
         return [os.path.relpath(path, folder) for path in found]
 
     def date(self, path: str) -> int:
+        """When a document was changed, in nanoseconds since 1970; 0 where there is none."""
         try:
             return os.stat(path).st_mtime_ns
         except OSError:
@@ -126,30 +64,40 @@ class Files:
         os.utime(path, ns=(date, date))
 
     def make_folder(self, folder: str) -> None:
+        """Make a folder for its owner alone, unless it is there. Raises OSError."""
         disk.make_folder(folder, 0o700)
 
     def sync_folder(self, folder: str) -> None:
+        """Make the names in a folder survive a power cut. Raises OSError."""
         disk.sync_folder(folder)
 
     def add(self, path: str, raw: bytes) -> None:
+        """Write a document that must not exist yet. Raises FileExistsError, OSError."""
         disk.write_new(path, raw, OWN)
 
     def put(self, path: str, raw: bytes) -> None:
+        """Write a document whole, in place of what there was. Raises OSError."""
         folder, name = os.path.split(path)
         fresh = disk.fresh_name(folder, name)
         disk.write_new(fresh, raw, OWN)
         os.replace(fresh, path)
 
     def put_note(self, path: str, raw: bytes) -> None:
+        """As `put`, but a kill or a power cut may leave a part of it, an older one, or none. Raises OSError."""
         disk.write_note(path, raw, OWN)
 
     def append_line(self, path: str, line: bytes, *, forced: bool = True) -> None:
+        """Add a line to a document, or begin one with it: it survives a power cut when this returns. Raises OSError.
+
+        forced: False where nobody misses the line after a power cut
+        """
         try:
             disk.append_line(path, line, forced=forced)
         except FileNotFoundError:  # its name, too, has to survive
             self.replace(path, line + b"\n")
 
     def replace(self, path: str, raw: bytes) -> None:
+        """As `put`, and it survives a power cut when this returns. Raises OSError."""
         folder, name = os.path.split(path)
         for left in disk.leftovers(folder, name):
             disk.forget_file(left)
@@ -158,9 +106,11 @@ class Files:
         disk.replace(fresh, path, folder)
 
     def move(self, path: str, target: str) -> None:
+        """Give a document, or a folder, another name. Raises OSError."""
         os.replace(path, target)
 
     def remove(self, path: str) -> None:
+        """Remove a document, if that is possible."""
         disk.forget_file(path)
 
 
@@ -172,7 +122,7 @@ def raise_error(error: OSError) -> None:
 FILES = Files()
 
 
-def store_of(path: str) -> DocumentStore:
+def store_of(path: str) -> "Files | Database":
     """The store in which a path is. Raises `addresses.BadAddress`."""
     return database_of(path) or FILES
 
