@@ -13,6 +13,7 @@ from referee.app.game_access import Table, open_game
 from referee.app.look import report_files
 from referee.app.look.game_views import view_for_seat
 from referee.settings import Settings
+from referee.store import disk
 
 
 class Killed(BaseException):
@@ -34,7 +35,7 @@ def killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
         raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr(report_files, "put", kill)
+        patch.setattr(disk, "write_file", kill)
         with pytest.raises(Killed):
             play(1)
     return unfinished()
@@ -82,15 +83,15 @@ def test_a_page_on_another_disk_than_the_private_folder_is_written(
 def test_a_page_is_written_although_another_process_removes_it_half_written(
     killed: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    put, times = report_files.put, []
+    write, times = disk.write_file, []
 
     def removed_once(path: str, raw: bytes, mode: int) -> None:
-        put(path, raw, mode)
+        write(path, raw, mode)
         times.append(path)
         if len(times) == 1:
             os.unlink(path)
 
-    monkeypatch.setattr(report_files, "put", removed_once)
+    monkeypatch.setattr(disk, "write_file", removed_once)
     report_files.write_output_file("page.html", "all of it")
     assert Path("page.html").read_text(encoding="utf-8") == "all of it"
 

@@ -140,8 +140,8 @@ def write_new(path: str, raw: bytes, mode: int = 0o666) -> None:
         raise
 
 
-def write_note(path: str, raw: bytes, mode: int) -> None:
-    """Write a small file in its place. A kill or a power cut may leave a part of it. Raises OSError."""
+def write_file(path: str, raw: bytes, mode: int = 0o666) -> None:
+    """Write a file in its place. A kill or a power cut may leave a part, an older one, or none. Raises OSError."""
     fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | ALWAYS | NOFOLLOW, mode)
     try:
         write_all(fd, raw)

@@ -10,7 +10,7 @@ import stat
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from types import MappingProxyType
-from typing import NamedTuple, Required, TypedDict, cast
+from typing import Any, NamedTuple
 
 from referee import reading
 from referee.store import disk, log
@@ -32,31 +32,14 @@ EVERY, OWN, NO_LETTERS = "every", "own", "none"
 SHORT, LONG = "short", "long"
 BY_SEAT = ("addresses", "languages", "letters", "lengths", "signers")
 """The fields that are kept for each seat."""
-KNOWN = ("format", "game", "secret", "reply_key", *BY_SEAT, "returns", "observers", "begins", "secrets", "places")
+KEPT = (*BY_SEAT, "returns", "observers", "secrets", "places")
+"""The fields that are mappings; the first two are in every file, the others unless they are empty."""
+KNOWN = ("format", "game", "secret", "reply_key", "begins", *KEPT)
 
 Seats = Mapping[str, str]
 """Seat → what is kept for it."""
 NOBODY: Seats = MappingProxyType({})
 NOTHING: Mapping[str, Seats] = MappingProxyType({})
-
-
-class PrivatePart(TypedDict, total=False):
-    """A private part as it is in the file; key and secret are 64 hex digits."""
-
-    format: Required[str]
-    game: Required[str]
-    secret: Required[str]
-    reply_key: Required[str]
-    addresses: Seats
-    languages: Seats
-    letters: Seats
-    lengths: Seats
-    signers: Seats
-    returns: Mapping[str, Seats]
-    observers: Mapping[str, str]
-    begins: str
-    secrets: Mapping[str, str]
-    places: Mapping[str, str]
 
 
 class Private(NamedTuple):
@@ -164,16 +147,14 @@ def ids(folder: str) -> list[str]:
 
 
 def content(game: str, private: Private) -> bytes:
-    fields = {
+    fields: dict[str, object] = {
         "format": FORMAT,
         "game": game,
         "secret": private.secret.hex(),
         "reply_key": private.reply_key.hex(),
-        "addresses": private.addresses,
-        "languages": private.languages,
     }
-    further = ("letters", "lengths", "signers", "returns", "observers", "secrets", "places")
-    fields |= {name: dict(kept) for name in further if (kept := getattr(private, name))}
+    mappings = {name: dict(getattr(private, name)) for name in KEPT}
+    fields |= {name: kept for name, kept in mappings.items() if kept or name in KEPT[:2]}
     fields |= {"begins": private.begins} if private.begins else {}
     return MODELINE + WARNING + reading.dump(fields).encode()
 
@@ -208,18 +189,12 @@ def read_private_part(folder: str, game: str) -> Private:
     fields = private_fields(path, game)
     try:
         secret, reply_key = key(fields["secret"]), key(fields["reply_key"])
-        addresses, languages = dict(fields.get("addresses") or {}), dict(fields.get("languages") or {})
-        letters, signers = dict(fields.get("letters") or {}), dict(fields.get("signers") or {})
-        returns, lengths = dict(fields.get("returns") or {}), dict(fields.get("lengths") or {})
-        observers, places = dict(fields.get("observers") or {}), dict(fields.get("places") or {})
-        secrets = {promise: key(digits).hex() for promise, digits in (fields.get("secrets") or {}).items()}
+        kept = {name: dict(fields.get(name) or {}) for name in KEPT}
+        kept["secrets"] = {promise: key(digits).hex() for promise, digits in kept["secrets"].items()}
     except (KeyError, TypeError, ValueError):
         # Not `from error`: a traceback would show the text.
         raise wrong(path, game) from None
-    begins = str(fields.get("begins", ""))
-    return Private(
-        secret, reply_key, addresses, languages, letters, signers, returns, begins, lengths, observers, secrets, places
-    )
+    return Private(secret, reply_key, begins=str(fields.get("begins", "")), **kept)
 
 
 def interrupted_part(folder: str, game: str, begins: str) -> Private | None:
@@ -239,8 +214,8 @@ def mark_begun(folder: str, game: str, private: Private) -> None:
         rewrite(folder, path_of(folder, game), content(game, private._replace(begins="")))
 
 
-def private_fields(path: str, game: str) -> PrivatePart:
-    """What the file of a game says: the one place where it gets its type. Raises Unreadable, NewerFormat."""
+def private_fields(path: str, game: str) -> dict[str, Any]:
+    """What the file of a game says. Raises Unreadable, NewerFormat."""
     raw = read_document(path)
     try:
         fields = reading.plain_data(raw)
@@ -252,7 +227,7 @@ def private_fields(path: str, game: str) -> PrivatePart:
         raise wrong(path, game)
     if not fields.keys() <= set(KNOWN):  # the unknown key is not shown: it could be a secret
         raise wrong(path, game)
-    return cast(PrivatePart, fields)
+    return fields
 
 
 def change(folder: str, game: str, changed: Callable[[Private], Private]) -> Private:

@@ -84,7 +84,7 @@ class Files:
 
     def put_note(self, path: str, raw: bytes) -> None:
         """As `put`, but a kill or a power cut may leave a part of it, an older one, or none. Raises OSError."""
-        disk.write_note(path, raw, OWN)
+        disk.write_file(path, raw, OWN)
 
     def append_line(self, path: str, line: bytes, *, forced: bool = True) -> None:
         """Add a line to a document, or begin one with it: it survives a power cut when this returns. Raises OSError.

@@ -7,7 +7,6 @@ from contextlib import suppress
 from hashlib import sha256
 
 from referee.app.errors import Refused, Unwritable
-from referee.reading.plain_files import flags
 from referee.reading.schemas import ENDING
 from referee.store import disk, log
 from referee.words import say
@@ -49,30 +48,20 @@ def put(folder: str, name: str, raw: bytes) -> None:
     try:
         for each in folders(folder, name):
             refuse_link(each)
-        write_and_close(open_fresh(above, fresh), raw)
+        write_fresh(above, fresh, raw)
         os.replace(fresh, path)
     except OSError as error:
         disk.forget_file(fresh)
         raise unwritten(path, error) from error
 
 
-def write_and_close(file: int, raw: bytes) -> None:
+def write_fresh(folder: str, fresh: str, raw: bytes) -> None:
+    """Write a file in a folder, and make the folder if there is none: usually it exists."""
     try:
-        disk.write_all(file, raw)
-    finally:
-        os.close(file)
-
-
-AFRESH = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY")
-
-
-def open_fresh(folder: str, fresh: str) -> int:
-    """Open a file in a folder, and make the folder if there is none: usually it exists."""
-    try:
-        return os.open(fresh, AFRESH, 0o666)
+        disk.write_file(fresh, raw)
     except FileNotFoundError:
         os.makedirs(folder, exist_ok=True)
-        return os.open(fresh, AFRESH, 0o666)
+        disk.write_file(fresh, raw)
 
 
 def folders(folder: str, name: str) -> list[str]:

@@ -314,8 +314,8 @@ def pages_and_summary(
     pictures = pictures_of_record(settings, whole, with_preview=bool(url))
     image = f"{site}{files.PREVIEW}" if files.PREVIEW in pictures else ""
     book = Book(whole.name, (whole,), archived=True, asks=asks)
-    record = utf8(report_files.coloured_report(lambda seated, palette: html(book, [palette], image), settings, whole))
-    pages = {"index.html": utf8(film) if film else record, "record.html": record}
+    record = report_files.coloured_report(lambda seated, palette: html(book, [palette], image), settings, whole)
+    pages = {"index.html": (film or record).encode(), "record.html": record.encode()}
     return pages | {files.WORDS: words_file(brief, search_lines(whole))} | pictures, brief
 
 
@@ -381,15 +381,6 @@ def preview_png(settings: Settings, record: Record, board: Board) -> bytes:
     scores, winners = [ended[seat.id].score for seat in record.seats], [ended[seat.id].won for seat in record.seats]
     facts = preview.PreviewFacts(record.title, record.game, record.result, record.seats, scores, winners, board)
     return raster.png(report_files.coloured_report(preview.preview_drawing, settings, facts), preview.WIDTH)
-
-
-PART = 1 << 12
-"""Letters of a page that are encoded at once."""
-
-
-def utf8(page: str) -> bytes:
-    """The bytes of a page, part by part: nearly all parts are ASCII, which is only copied."""
-    return b"".join([page[at : at + PART].encode() for at in range(0, len(page), PART)])
 
 
 def write_made(job: ArchivePlace, found: Made) -> tuple[str, ...]:

@@ -203,7 +203,7 @@ def place(path: str, raw: bytes, mode: int, begun: str = "") -> None:
         disk.forget_file(left)
     fresh = disk.fresh_name(begun or folder, name)
     try:
-        put(fresh, raw, mode)
+        disk.write_file(fresh, raw, mode)  # not forced to the disk: a page can be made again
         os.replace(fresh, path)
     except OSError:
         disk.forget_file(fresh)
@@ -214,12 +214,3 @@ def refuse_odd(path: str) -> None:
     """A pipe or a device would not be written to but replaced: `/dev/stdout`, too. Raises Unwritable."""
     if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
         raise Unwritable(say("{path} is not a plain file. Use - for standard output.", path=path))
-
-
-def put(path: str, raw: bytes, mode: int) -> None:
-    """A new file, not forced to the disk: a page can be made again. Raises OSError."""
-    file = os.open(path, disk.AFRESH, mode)
-    try:
-        disk.write_all(file, raw)
-    finally:
-        os.close(file)
