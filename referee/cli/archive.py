@@ -10,9 +10,19 @@ from referee.app.archive.build_archive import ArchiveResult
 from referee.app.look import replay_page, report_files
 from referee.app.many.engines import EngineRequest
 from referee.cli import speech
-from referee.cli.arguments import GameName, Jobs, Json, OfSeat, Scheduler, Yes, bad_option, number_parser
+from referee.cli.arguments import (
+    GameName,
+    Jobs,
+    Json,
+    OfSeat,
+    Scheduler,
+    Yes,
+    bad_option,
+    number_parser,
+    refuse_mistakes,
+)
 from referee.cli.completion import complete_game
-from referee.cli.moving_pictures import REPLAY_FORMS, ReplayForm, ReplayWish, moving_picture, refuse_mixed_replay
+from referee.cli.moving_pictures import REPLAY_FORMS, ReplayForm, moving_picture, replay_mistakes
 from referee.cli.parents import Parent
 from referee.cli.terminal import ask_if_meant
 from referee.cli.wanted import STDOUT, form_of_file
@@ -154,12 +164,11 @@ def replay(
 ) -> None:
     """Make a page or a moving picture of a whole game. Example: referee replay spring-cup --out spring-cup.html"""
     form = format or form_of_file(out, REPLAY_FORMS, ReplayForm.html)
-    wish = ReplayWish(game, seat, moderator, form, pace, size, entries, out, json)
-    refuse_mixed_replay(wish)
+    refuse_mistakes(replay_mistakes(form, seat, moderator, pace, size, entries, out, json))
     if form is ReplayForm.html:
         made: str | bytes = replay_page.game_replay_page(context.obj, game, seat=seat, moderator=moderator)
     else:
-        made = moving_picture(context.obj, wish)
+        made = moving_picture(context.obj, game, pace, size, entries)
     if out == STDOUT:
         speech.out_bytes(made) if isinstance(made, bytes) else speech.out(made)
         return

@@ -1,6 +1,6 @@
 """Arguments and options that several commands take."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, TypeVar
 
 import typer
@@ -167,3 +167,14 @@ Games = Annotated[
 def bad_option(says: Phrase, option: str | None = None) -> typer.BadParameter:
     """A mistake in the command line that only a command sees: Typer names the option, and how the command is called."""
     return typer.BadParameter(str(says), param_hint=option)
+
+
+Mistake = tuple[bool, str, Phrase]
+"""Whether it was made, the option, and what is wrong with it."""
+
+
+def refuse_mistakes(mistakes: Iterable[Mistake]) -> None:
+    """Raises BadParameter for the first that was made."""
+    for wrong, option, why in mistakes:
+        if wrong:
+            raise bad_option(why, option)

@@ -1,6 +1,6 @@
 """Commands of editions: which one a game is played under, the change to another, and how two of them differ."""
 
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated
 
 import typer
 
@@ -57,7 +57,7 @@ def edition(
     elif dry_run or ask:
         look_ahead(context, game, int(number), ask, dry_run, json)
     else:
-        change(context, game, number, ConsentWish(consents or [], all_consent, why, yes), json)
+        change(context, game, number, consents or [], all_consent, why, yes, json)
 
 
 def refuse_mixed(number: str, consents: list[str], all_consent: bool, ask: bool, dry_run: bool, why: str) -> None:
@@ -163,33 +163,32 @@ def past_of(found: Rereading, facts: dict[str, object]) -> Phrase:
     return say(words, entry=found.departure.entry, broken=broken, **facts)
 
 
-class ConsentWish(NamedTuple):
-    """The seats that consent, or withdraw it, why, and whether nobody need be asked before the edition changes."""
-
-    seats: list[str]
-    all_seats: bool
-    why: str
-    yes: bool
-
-
-def change(context: typer.Context, game: str, number: str, wish: ConsentWish, json: bool) -> None:
+def change(
+    context: typer.Context,
+    game: str,
+    number: str,
+    seats: list[str],
+    all_seats: bool,
+    why: str,
+    yes: bool,
+    json: bool,
+) -> None:
     """Record consents and, with all of them, the edition. On a terminal, it is asked before that."""
 
     def adopt(table: Table) -> Adopted:
-        facts: dict[str, Any] = {"all_seats": wish.all_seats, "why": wish.why}
-        return adopt_edition.adopt(table, game, int(number), wish.seats, **facts)
+        return adopt_edition.adopt(table, game, int(number), seats, all_seats=all_seats, why=why)
 
     with speech.recording(json):
         if number == "none":
-            done = adopt_edition.withdraw(context.obj, game, wish.seats, wish.why)
+            done = adopt_edition.withdraw(context.obj, game, seats, why)
         else:
-            if not wish.yes and is_answered():
+            if not yes and is_answered():
                 trial = adopt(context.obj._replace(rehearses=True))
                 if not (trial.missing or trial.waits or trial.done.before):
                     words = (
                         "This is final: {game} can't go back to its present edition. Continue under edition {edition}?"
                     )
-                    ask_if_meant(say(words, game=game, edition=number), yes=wish.yes)
+                    ask_if_meant(say(words, game=game, edition=number), yes=yes)
             done = adopt(context.obj)
     ahead = () if number == "none" or done.done.stopped else (adoption_sentence(done),)
     said = done.done._replace(warnings=(*ahead, *done.done.warnings))

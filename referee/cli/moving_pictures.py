@@ -1,13 +1,13 @@
 """What `replay` is asked for, and a game as a moving picture in that form."""
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from referee.cli import speech
-from referee.cli.arguments import bad_option
+from referee.cli.arguments import Mistake, bad_option
 from referee.cli.speech import is_on_screen
 from referee.cli.wanted import NO_PAGE, NO_TEXT, STDOUT, width
-from referee.words import Phrase, say
+from referee.words import say
 
 if TYPE_CHECKING:
     from referee.app.game_access import Table
@@ -26,58 +26,34 @@ PACE, WIDTH = 0.8, "640"
 """Seconds for each turn, and pixels, where nothing else is asked for."""
 
 
-class ReplayWish(NamedTuple):
-    """What `replay` is asked for; `pace` and `size` are None and "" where nothing is said."""
-
-    game: str
-    seat: str
-    moderator: bool
-    form: ReplayForm
-    pace: float | None
-    size: str
-    entries: str
-    out: str
-    json: bool
-
-
-def refuse_mixed_replay(wish: ReplayWish) -> None:
-    """Options that mean nothing together are mistakes. Raises BadParameter."""
-    for wrong, option, why in replay_mistakes(wish):
-        if wrong:
-            raise bad_option(why, option)
-
-
-def replay_mistakes(wish: ReplayWish) -> list[tuple[bool, str, Phrase]]:
-    """Each possible mistake: whether it was made, the option, and what is wrong with it."""
-    moves, seen = wish.form is not ReplayForm.html, "--seat" if wish.seat else "--moderator" if wish.moderator else ""
-    printed = wish.out == STDOUT
+def replay_mistakes(
+    form: ReplayForm, seat: str, moderator: bool, pace: float | None, size: str, entries: str, out: str, json: bool
+) -> list[Mistake]:
+    """Options of `replay` that mean nothing together."""
+    moves, seen = form is not ReplayForm.html, "--seat" if seat else "--moderator" if moderator else ""
+    printed = out == STDOUT
     only = say("It only works with --format gif.")
     return [
-        (
-            bool(wish.seat and wish.moderator),
-            "--moderator",
-            say("A page is for a seat or for the moderator."),
-        ),
-        (wish.json and printed, "--json", say("With JSON, give the page a file name: --out")),
+        (bool(seat and moderator), "--moderator", say("A page is for a seat or for the moderator.")),
+        (json and printed, "--json", say("With JSON, give the page a file name: --out")),
         (bool(seen) and moves, seen, say("A moving picture is for everybody, and shows nothing hidden.")),
-        (wish.pace is not None and not moves, "--pace", only),
-        (bool(wish.size) and not moves, "--size", only),
-        (bool(wish.entries) and not moves, "--entries", only),
+        (pace is not None and not moves, "--pace", only),
+        (bool(size) and not moves, "--size", only),
+        (bool(entries) and not moves, "--entries", only),
         (moves and printed and is_on_screen(), "--format", NO_TEXT),
         (not moves and printed and is_on_screen(), "--out", NO_PAGE),
     ]
 
 
-def moving_picture(table: "Table", wish: ReplayWish) -> bytes:
+def moving_picture(table: "Table", game: str, pace: float | None, size: str, entries: str) -> bytes:
     """The board after each turn, as a file that moves. Raises Missing for a game without a board."""
     from referee.app.look.moving_picture import turn_images  # Pillow and resvg are heavy, and few want this
     from referee.report.pictures.moving import packed_pictures
 
-    passage = passage_of(wish.entries) if wish.entries else None
-    number, images = turn_images(table, wish.game, width(wish.size or WIDTH), passage)
+    passage = passage_of(entries) if entries else None
+    number, images = turn_images(table, game, width(size or WIDTH), passage)
     drawn = list(speech.progress(images, say("Drawing"), number))
-    pace = round(1000 * (wish.pace or PACE))
-    return packed_pictures(drawn, pace)
+    return packed_pictures(drawn, round(1000 * (pace or PACE)))
 
 
 def passage_of(entries: str) -> range:

@@ -1,7 +1,5 @@
 """Commands about people and time: player, time, and those below time."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
@@ -49,22 +47,16 @@ def absent(
     if listed:
         tell_absences(context, game, seat, json)
         return
-    with speech.recording(json), allowing_more(game):
-        if end or cancel:
-            done = absences.end(context.obj, game, seat, coming=cancel, why=why)
-        else:
-            done = absences.absent(context.obj, game, seat, first, last or first, why)
+    with speech.recording(json):
+        try:
+            if end or cancel:
+                done = absences.end(context.obj, game, seat, coming=cancel, why=why)
+            else:
+                done = absences.absent(context.obj, game, seat, first, last or first, why)
+        except TooManyDays as error:
+            error.hint = say("To allow more in a game with a clock: referee time {game} absence=90d", game=game)
+            raise
     announce_result(context.obj, done, json=json, full=full)
-
-
-@contextmanager
-def allowing_more(game: str) -> Iterator[None]:
-    """What a moderator may do about too many days."""
-    try:
-        yield
-    except TooManyDays as error:
-        error.hint = say("To allow more in a game with a clock: referee time {game} absence=90d", game=game)
-        raise
 
 
 def tell_absences(context: typer.Context, game: str, seat: str, json: bool) -> None:

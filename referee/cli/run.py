@@ -1,6 +1,7 @@
 """Commands that begin and end games: new, fork, deal and those below it, discard, close; and missed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -227,11 +228,9 @@ def nonce(
     Example: referee deal nonce spring-cup red 00112233445566778899aabbccddeeff
     """
     with speech.recording(json):
-        if not yes and is_answered():
-            trial = deal_game.enter_player_nonce(context.obj._replace(rehearses=True), game, seat, digits)
-            if not trial.before:
-                ask_if_meant(say("A nonce can't be changed later, and the last one deals. Enter it?"), yes=yes)
-        done = deal_game.enter_player_nonce(context.obj, game, seat, digits)
+        question = say("A nonce can't be changed later, and the last one deals. Enter it?")
+        act = partial(deal_game.enter_player_nonce, id=game, seat=seat, digits=digits)
+        done = done_if_meant(context.obj, act, question, yes)
     announce_result(context.obj, done, json=json, full=full)
 
 
@@ -242,11 +241,8 @@ def deal(context: typer.Context, game: GameName, yes: Yes = False, full: Full = 
     Those that have arrived are used; nobody is waited for any more.
     """
     with speech.recording(json):
-        if not yes and is_answered():
-            trial = deal_game.deal_waiting_game(context.obj._replace(rehearses=True), game)
-            if not trial.before:
-                ask_if_meant(say("No more nonces can be entered then. Deal {game}?", game=game), yes=yes)
-        done = deal_game.deal_waiting_game(context.obj, game)
+        question = say("No more nonces can be entered then. Deal {game}?", game=game)
+        done = done_if_meant(context.obj, partial(deal_game.deal_waiting_game, id=game), question, yes)
     announce_result(context.obj, done, json=json, full=full)
 
 
@@ -304,12 +300,16 @@ def close(
     if game is None or dry_run or after != "0h":
         raise bad_option(say("Name a game: referee end close GAME, or close all that are over: --auto"))
     with speech.recording(json):
-        if not yes and is_answered():
-            trial = submit_move.close(context.obj._replace(rehearses=True), game, abandon=abandon, why=why)
-            if not trial.before:
-                ask_if_meant(final_question([game]), yes=yes)
-        done = submit_move.close(context.obj, game, abandon=abandon, why=why)
+        act = partial(submit_move.close, id=game, abandon=abandon, why=why)
+        done = done_if_meant(context.obj, act, final_question([game]), yes)
     announce_result(context.obj, done, json=json, full=full)
+
+
+def done_if_meant(table: Table, act: Callable[[Table], Submitted], question: Phrase, yes: bool) -> Submitted:
+    """Do something that is final; on a terminal it is tried and asked about before, unless it was done already."""
+    if not yes and is_answered() and not act(table._replace(rehearses=True)).before:
+        ask_if_meant(question, yes=yes)
+    return act(table)
 
 
 def final_question(games: Sequence[str]) -> Phrase:

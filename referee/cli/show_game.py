@@ -5,9 +5,9 @@ from typing import Annotated
 import typer
 
 from referee.api import Game
-from referee.cli.arguments import GameName, Json, OfSeat, number_parser
+from referee.cli.arguments import GameName, Json, OfSeat, number_parser, refuse_mistakes
 from referee.cli.printing import give, in_palette, picture_of_post, position_in_form
-from referee.cli.wanted import FORMS, STDOUT, Form, Wanted, When, form_of_file, refuse_mixed_options
+from referee.cli.wanted import FORMS, STDOUT, Form, Wanted, When, form_of_file, mistakes
 from referee.report.pictures.palette import Name
 
 app = typer.Typer()
@@ -39,6 +39,6 @@ def show(
     """Show a game: report, board, picture or page. Example: referee show spring-cup --at 12"""
     form = format or (Form.text if json else form_of_file(out, FORMS, Form.text))
     wanted = Wanted(game, at, seat, moderator, form, json, size, palette, color, out, brief, picture, notes)
-    refuse_mixed_options(wanted)
+    refuse_mistakes(mistakes(wanted))
     shown = Game(in_palette(context.obj, wanted), wanted.game, wanted.at)
     give(wanted, position_in_form(shown, wanted), picture_of_post(shown, wanted))

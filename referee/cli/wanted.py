@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
-from referee.cli.arguments import bad_option
+from referee.cli.arguments import Mistake, bad_option
 from referee.cli.speech import is_on_screen
 from referee.report.pictures.palette import Name
 from referee.report.pictures.raster import NARROWEST_PNG, SIZES, WIDEST_PNG, width_of
-from referee.words import Phrase, say
+from referee.words import say
 
 
 class When(StrEnum):
@@ -77,15 +77,8 @@ class Wanted(NamedTuple):
         return self.form in PICTURES or bool(self.picture)
 
 
-def refuse_mixed_options(wanted: Wanted) -> None:
-    """Options that mean nothing together are mistakes. Raises BadParameter."""
-    for wrong, option, why in mistakes(wanted):
-        if wrong:
-            raise bad_option(why, option)
-
-
-def mistakes(wanted: Wanted) -> list[tuple[bool, str, Phrase]]:
-    """Each possible mistake: whether it was made, the option, and what is wrong with it."""
+def mistakes(wanted: Wanted) -> list[Mistake]:
+    """Options of `show` that mean nothing together."""
     form, seen = wanted.form, "--seat" if wanted.seat else "--moderator" if wanted.moderator else ""
     plain = form in (Form.text, Form.json, Form.state)
     only = say("It only works with the formats {forms}.", forms=", ".join(DRAWN))

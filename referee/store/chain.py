@@ -260,45 +260,29 @@ def broken_link(n: int, claimed: str, parts: list[bytes], heads: tuple[str, ...]
     """The text for an entry n that does not carry the hash of the entry before: which of the two was changed."""
     if n == 0:
         return Damage(0, say("Entry 0 must have `prev:` with 64 zeros, but has {found}.", found=claimed))
+    facts = {"entry": n, "before": n - 1, "expected": claimed, "found": heads[n - 1]}
     if n + 1 == len(parts):
-        return Damage(n - 1, either_changed(n, claimed, heads[n - 1]))
+        words = (
+            "Entry {before} or entry {entry} was changed: entry {entry} says that the hash of entry {before} is "
+            "{expected}, but its bytes have the hash {found}."
+        )
+        return Damage(n - 1, say(words, **facts))
     # The document after n vouches for n: then it is the one before that is not what it was.
     if heads[n].encode() in parts[n + 1]:
-        return Damage(n - 1, before_changed(n, claimed, heads[n - 1]))
+        words = (
+            "Entry {before} was changed after entry {entry} was recorded: entry {entry} says that its hash is "
+            "{expected}, but its bytes have the hash {found}."
+        )
+        return Damage(n - 1, say(words, **facts))
     return Damage(n, this_changed(n, claimed, heads[n - 1]))
 
 
-def before_changed(n: int, expected: str, found: str) -> Phrase:
-    return say(
-        "Entry {before} was changed after entry {entry} was recorded: entry {entry} says that its hash is {expected}, "
-        "but its bytes have the hash {found}.",
-        entry=n,
-        before=n - 1,
-        expected=expected,
-        found=found,
-    )
-
-
 def this_changed(n: int, expected: str, found: str) -> Phrase:
-    return say(
+    words = (
         "Entry {entry} was changed: it says that the hash of entry {before} is {expected}, but its bytes have the hash "
-        "{found}.",
-        entry=n,
-        before=n - 1,
-        expected=expected,
-        found=found,
+        "{found}."
     )
-
-
-def either_changed(n: int, expected: str, found: str) -> Phrase:
-    return say(
-        "Entry {before} or entry {entry} was changed: entry {entry} says that the hash of entry {before} is "
-        "{expected}, but its bytes have the hash {found}.",
-        entry=n,
-        before=n - 1,
-        expected=expected,
-        found=found,
-    )
+    return say(words, entry=n, before=n - 1, expected=expected, found=found)
 
 
 # Writing and naming

@@ -97,7 +97,7 @@ class ArchivePlace(NamedTuple):
 
 def game_job(place: ArchivePlace, now: str) -> ArchiveJob | Made:
     """A game as it is sent; or what becomes of one that cannot be read, or was rewritten."""
-    folder, notes = place.folder, notes_in(place.folder)
+    folder, notes = place.folder, bytes_in(place.folder, noted.NAME)
     trouble = None if notes else notes_warning(os.path.join(folder, noted.NAME))
     table = Table(place.settings, now)
     try:
@@ -164,24 +164,17 @@ def verified_game(job: ArchiveJob) -> Verified | Made:
     return Verified(table.settings, game, says, understood_notes(game, job.notes, job.notes_trouble))
 
 
-def raw_log(folder: str) -> bytes:
+def bytes_in(folder: str, name: str) -> bytes:
+    """The bytes of a game's log or notes; empty if there are none."""
     try:
-        return read_document(os.path.join(folder, log.NAME))
+        return read_document(os.path.join(folder, name))
     except disk.Unreadable:
         return b""
 
 
 def copied_log(job: ArchivePlace) -> bytes:
     """The archive's copy of the log."""
-    return raw_log(os.path.dirname(os.path.join(job.archive, job.id, files.LOG)))
-
-
-def notes_in(folder: str) -> bytes:
-    """The bytes of a game's notes; empty if there are none."""
-    try:
-        return read_document(os.path.join(folder, noted.NAME))
-    except disk.Unreadable:
-        return b""
+    return bytes_in(os.path.join(job.archive, job.id), files.LOG)
 
 
 def sources_hash(raw: bytes, notes: bytes) -> str:

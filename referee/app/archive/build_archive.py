@@ -14,11 +14,10 @@ from referee.app.archive.archive_game import (
     ArchiveJob,
     ArchivePlace,
     Made,
+    bytes_in,
     game_job,
     make,
     make_by_private_part,
-    notes_in,
-    raw_log,
     sources_hash,
     write_made,
 )
@@ -36,6 +35,7 @@ from referee.app.errors import Usage
 from referee.app.game_access import Table
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, results
+from referee.app.notes.read_notes import NAME as NOTES
 from referee.settings import Settings
 from referee.store import disk, log, private
 from referee.words import Phrase, language, say, word_list
@@ -140,7 +140,7 @@ class Archive:
         if kept is None or kept.gone or kept.made != self.by or self.is_opened_here(kept, id):
             return True
         game = self.places[id]
-        if sources_hash(raw_log(game), notes_in(game)) != kept.seen:
+        if sources_hash(bytes_in(game, log.NAME), bytes_in(game, NOTES)) != kept.seen:
             return True
         return not files.are_there(os.path.join(self.folder, id), kept.files)
 

@@ -16,14 +16,13 @@ from referee.app.archive.archive_game import (
 )
 from referee.app.archive.manifest import Kept
 from referee.app.errors import Refused
-from referee.app.game_access import Game, Table, folder_of
+from referee.app.game_access import Table, folder_of
 from referee.app.look import replay_page, report_files
-from referee.app.look.turns_so_far import film_of_game
+from referee.app.look.turns_so_far import end_of_game
 from referee.app.notes.judge_lines import lines_in_full
 from referee.report.book import book_html, book_text
 from referee.report.book.book_html import Book
 from referee.report.book.record import Record
-from referee.show.film import FilmEnd, Stills
 from referee.words import Phrase, say
 
 FORMS = {".html": "html", ".htm": "html", ".md": "markdown", ".bbcode": "bbcode", ".txt": "bbcode"}
@@ -58,17 +57,11 @@ def record_of(table: Table, id: str) -> tuple[Record, list[Phrase]]:
     if found.noted.warning:
         raise Refused(warning_of(found, found.noted.warning), say("No book was written."))
     game = found.game
-    end, lines = None if is_sealed(game) else end_of(game), replay_page.visible_lines(game, found.noted.notes, False)
+    end = None if is_sealed(game) else end_of_game(game)
+    lines = replay_page.visible_lines(game, found.noted.notes, False)
     wrong = [say("{game}: {why}", game=id, why=line_refused(each)) for each in lines_in_full(lines) if each.refused]
     return record_and_summary(found, end, lines, rules=table.settings.rule_pages)[0], wrong
 
 
 def warning_of(found: Verified, warning: Phrase) -> Phrase:
     return say("{game}: {why}", game=found.game.id, why=warning)
-
-
-def end_of(game: Game) -> FilmEnd:
-    stills = Stills(film_of_game(game, game.line, [""], 0))
-    for _ in stills:
-        pass
-    return stills.end

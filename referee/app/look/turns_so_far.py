@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from referee.app.game_access import Game
 from referee.rules.replay import Moment
-from referee.show.film import Film, FilmedEntry, Still, filmed_turns, of_views
+from referee.show.film import Film, FilmedEntry, FilmEnd, Still, Stills, filmed_turns, of_views
 from referee.show.view import Line
 from referee.words import say
 
@@ -14,6 +14,14 @@ def film_of_game(game: Game, moments: Sequence[Moment], sights: Sequence[str], f
     if show.film:
         return show.film(game.header, moments, sights, first)
     return of_views(show.view, game.header, moments, sights, first)
+
+
+def end_of_game(game: Game, first: int = 0) -> FilmEnd:
+    """What everybody sees at the end of a game, and its stills from place `first` on."""
+    stills = Stills(film_of_game(game, game.line, [""], first))
+    for _ in stills:
+        pass
+    return stills.end
 
 
 def turn_lines(game: Game) -> Iterator[Line]:

@@ -6,15 +6,14 @@ from typing import NamedTuple
 
 from referee.app.archive.game_summary import Summary, summary
 from referee.app.folder_names import second_log
-from referee.app.game_access import Game, Table, game_of
-from referee.app.look.turns_so_far import film_of_game
+from referee.app.game_access import Table, game_of
+from referee.app.look.turns_so_far import end_of_game
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, results
 from referee.app.verify import verify_log
 from referee.app.verify.log_folders import targets
 from referee.app.verify.sent_logs import SentLog, game_named, log_bytes, sent_log
 from referee.rules.replay import Moment
-from referee.show import film
 from referee.store import disk
 from referee.words import Phrase, say
 
@@ -71,15 +70,5 @@ def game_summary(sent: SentLog) -> GameSummary:
     game = game_of(verdict.game, sent.folder, sent.parse(), moments)
     sealed = len(moments) <= game.log.last
     chance = str(verdict.says if sealed else verdict.chance or verdict.says)
-    end = None if sealed else last_still(game)
+    end = None if sealed else end_of_game(game, len(game.line) - 1)
     return GameSummary(sent.folder, summary(game.book, game.log, end, game.line, chance), game=verdict.game)
-
-
-def last_still(game: Game) -> film.FilmEnd:
-    """What everybody sees at the end of a game."""
-    line = game.line
-    shot = film_of_game(game, line, [""], len(line) - 1)
-    stills = film.Stills(shot)
-    for _ in stills:
-        pass
-    return stills.end

@@ -87,8 +87,14 @@ def add_to_entry(data: Data, entry: int, request: NoteRequest, moves: list[Data]
             return
     if not any(request._replace(by="")):
         raise Missing(say("There is no such note on {game}.", game=data["game"]))
+    insert_note(notes, with_parts({"entry": entry} | (by_of(request) if moves else {}), request, moves))
+
+
+def insert_note(notes: list[Data], note: Data) -> None:
+    """Put a note behind all on its entry and the entries before."""
+    entry = int(note["entry"])
     at = next((number for number, each in enumerate(notes) if int(each["entry"]) > entry), len(notes))
-    notes.insert(at, with_parts({"entry": entry} | (by_of(request) if moves else {}), request, moves))
+    notes.insert(at, note)
 
 
 def with_parts(note: Data, request: NoteRequest, moves: list[Data]) -> Data:
@@ -218,13 +224,18 @@ def move_at(data: Data, place: NotePlace) -> Data:
 def change_notes(table: Table, game: Game, change: Callable[[Data, NotesFile | None], None]) -> None:
     """Do something to the data of the notes, and write the file if it differs. Raises Unwritable, Refused."""
     with log.game_lock(folder_of(table, game.id), table.settings.wait):
-        found, text = notes_of_game(game), notes_text_of(game)
-        if found is not None and found.source.data.get("format") == FORMAT and FIRST_FORMAT in text:
-            text = in_second_format(found.source)
-        data = deepcopy(found.source.data) if found else {"format": FORMAT, "game": game.id}
-        change(data, found)
-        if found and data == found.source.data:
-            return
+        change_under_lock(game, change)
+
+
+def change_under_lock(game: Game, change: Callable[[Data, NotesFile | None], None]) -> None:
+    """As `change_notes`; the caller holds the lock of the game."""
+    found, text = notes_of_game(game), notes_text_of(game)
+    if found is not None and found.source.data.get("format") == FORMAT and FIRST_FORMAT in text:
+        text = in_second_format(found.source)
+    before = found.source.data if found else {"format": FORMAT, "game": game.id}
+    data = deepcopy(before)
+    change(data, found)
+    if data != before:
         write_notes(game, with_data(text, data))
 
 

@@ -3,20 +3,16 @@
 private/<game>/notebook.json   what was noted, in order, and the seats that agree. Nothing else shows any of it.
 """
 
-import os
-from copy import deepcopy
 from typing import Any, NamedTuple
 
-from referee import reading
-from referee.app.errors import Refused
+from referee.app.errors import Refused, Unwritable
 from referee.app.game_access import Game
-from referee.app.notes.read_notes import FILE, FIRST_FORMAT, FORMAT, NAME, notes_in, notes_of_game
-from referee.app.notes.write_notes import yaml_text
+from referee.app.notes.edit_notes import change_under_lock, insert_note
+from referee.app.notes.read_notes import NotesFile
 from referee.mail.act.table.game_notes import game_facts, keep_facts
-from referee.reading.yaml_edits import edited_text, with_comments
 from referee.rules.replay import CLOSED
 from referee.settings import Settings
-from referee.store.stores import is_missing, read_document, recording, store_of
+from referee.store import disk
 from referee.words import say
 
 NOTEBOOK = "notebook"
@@ -82,32 +78,22 @@ def publish_notebook(settings: Settings, game: Game) -> None:
     found = notebook_of(settings, game.id)
     if game.phase != CLOSED or not found.jottings:
         return
-    path = os.path.join(game.folder, NAME)
-    before = notes_of_game(game)
-    text = "" if is_missing(path) else read_document(path).decode("utf-8").removeprefix("\ufeff")
-    if before and FIRST_FORMAT in text:
-        text = with_comments(yaml_text(before.source.data), before.source)
-    data: dict[str, Any] = deepcopy(before.source.data) if before else {"format": FORMAT, "game": game.id}
-    written = [written_jotting(game, each) for each in found.jottings]
-    kept: list[dict[str, Any]] = data.pop("notes", [])
-    notes = [each for each in kept if each not in written]
-    for each, note in zip(found.jottings, written, strict=True):
-        if each.seat in found.published:
-            notes.insert(place_among(notes, int(note["entry"])), note)
-    data |= {"notes": notes} if notes else {}
-    if data == (before.source.data if before else {"format": FORMAT, "game": game.id}):
-        return
-    new = edited_text(text, data) if text else yaml_text(data)
-    notes_in(game, reading.read_source(new.encode(), path, FILE))
-    with recording(path):
-        store_of(path).put(path, new.encode())
+
+    def change(data: dict[str, Any], _: NotesFile | None) -> None:
+        written = [written_jotting(game, each) for each in found.jottings]
+        notes = [each for each in data.pop("notes", []) if each not in written]
+        for each, note in zip(found.jottings, written, strict=True):
+            if each.seat in found.published:
+                insert_note(notes, note)
+        data |= {"notes": notes} if notes else {}
+
+    try:
+        change_under_lock(game, change)
+    except Unwritable as error:
+        raise disk.NotRecorded(error.says) from error
 
 
 def written_jotting(game: Game, jotting: Jotting) -> dict[str, Any]:
     """A jotting as a note of its player. What was noted before the first entry is about that."""
     entry = str(max(jotting.entry, 1))
     return {"entry": entry, "text": jotting.text, "by": game.players[jotting.seat]}
-
-
-def place_among(notes: list[dict[str, Any]], entry: int) -> int:
-    return next((at for at, each in enumerate(notes) if int(each["entry"]) > entry), len(notes))

@@ -10,7 +10,6 @@ from functools import partial
 from referee.app.dealer import Dealer
 from referee.app.errors import Illegal, Misplaced, Missing, Refused, Stop
 from referee.app.game_access import Game, Table, book_at_start, committed_secret, open_game
-from referee.app.notes.notebook import publish_notebook
 from referee.app.play.entries import append_entry, held_game
 from referee.app.play.known_deal import dated_table
 from referee.app.play.overrule_move import (
@@ -279,6 +278,7 @@ def close(table: Table, id: str, *, abandon: bool = False, why: str = "") -> Sub
             return recorded_before(game, "", game.log.last)
         refuse_unfinished(game, abandon)
         from referee.app.ahead.seal_orders import revealed_orders  # a game is closed once
+        from referee.app.notes.notebook import publish_notebook
         from referee.app.verify.verify_log import replay_log
 
         refuse_open_parent(table, game)

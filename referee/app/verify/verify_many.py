@@ -28,41 +28,13 @@ AT_ONCE = 1000
 """Verdicts that are written together."""
 
 
-class KnownVerdict(NamedTuple):
-    """What is kept of a log that is right: texts as they were printed."""
-
-    game: str
-    entries: int
-    head: str
-    says: str
-    chance: str
-    edition: int
-    current: int
-
-
-class VerifyManifest:
-    """The verdicts of earlier runs, by log; those of another program are forgotten."""
-
-    def __init__(self, base: sqlite3.Connection) -> None:
-        self.kept = KeptAnswers(base, f"verdict in {language()}", program_hash())
-
-    def verdict(self, mark: str) -> KnownVerdict | None:
-        found = self.kept.find(mark, mark)
-        return KnownVerdict(*found) if found else None
-
-    def keep(self, mark: str, verdict: KnownVerdict) -> None:
-        self.kept.keep(mark, mark, verdict)
-        if len(self.kept.fresh) >= AT_ONCE:
-            self.kept.write()
-
-
 def log_mark(raw: bytes) -> str:
     """The SHA-256 by which a log is known."""
     return sha256(raw).hexdigest()
 
 
 @contextmanager
-def open_manifest(path: str, *, many: bool) -> Iterator[VerifyManifest | None]:
+def open_manifest(path: str, *, many: bool) -> Iterator[KeptAnswers | None]:
     """The manifest of this path, or the usual one for many logs; None for few, and where the usual one can't be made.
 
     The usual one is ours alone: a damaged one is made again. What is new is written at the end, also if that comes
@@ -74,12 +46,12 @@ def open_manifest(path: str, *, many: bool) -> Iterator[VerifyManifest | None]:
         yield None
         return
     with closing(base), database_errors(place):
-        found = VerifyManifest(base)
+        kept = KeptAnswers(base, f"verdict in {language()}", program_hash())
         try:
-            yield found
+            yield kept
         finally:
-            if found.kept.fresh:
-                found.kept.write()
+            if kept.fresh:
+                kept.write()
 
 
 def usual_path() -> str:
@@ -175,7 +147,7 @@ class VerifyRun:
         self.request = request
         self.folders = targets(table, list(request.games))
         refuse_head_of_many(self.folders, request.head)
-        self.manifest: VerifyManifest | None = None
+        self.manifest: KeptAnswers | None = None
         self.unchanged = 0
 
     def verdicts(self) -> Iterator[LogVerdict]:
@@ -184,7 +156,9 @@ class VerifyRun:
             things = map(self.thing, self.folders)
             for found in results(judge_log, things, len(self.folders), self.request.engine, ENDED, FEW):
                 if self.manifest and found.mark:
-                    self.manifest.keep(found.mark, known_verdict(found.verdict))
+                    self.manifest.keep(found.mark, found.mark, facts_of(found.verdict))
+                    if len(self.manifest.fresh) >= AT_ONCE:
+                        self.manifest.write()
                 yield held_against_schemas(found.verdict) if self.request.schemas else found.verdict
 
     def thing(self, folder: str) -> SentLog | Known[JudgedLog]:
@@ -209,10 +183,10 @@ class VerifyRun:
         """The verdict of an earlier run on the same bytes, if it holds for this folder, too."""
         if self.manifest is None or self.request.all_again:
             return None
-        found = self.manifest.verdict(log_mark(sent.raw))
-        if found is None or sent.beside.expected not in ("", found.game):
-            return None
-        return verdict_again(sent.folder, found)
+        mark = log_mark(sent.raw)
+        found = self.manifest.find(mark, mark)
+        verdict = verdict_again(sent.folder, *found) if found else None
+        return verdict if verdict and sent.beside.expected in ("", verdict.game) else None
 
 
 def judge_log(sent: SentLog) -> JudgedLog:
@@ -225,12 +199,16 @@ def judge_log(sent: SentLog) -> JudgedLog:
     return JudgedLog(verdict, log_mark(sent.raw) if keeps else "")
 
 
-def known_verdict(verdict: LogVerdict) -> KnownVerdict:
+def facts_of(verdict: LogVerdict) -> tuple[object, ...]:
+    """What is kept of the verdict on a log that is right: texts as they were printed."""
     texts, editions = (str(verdict.says), str(verdict.chance or "")), (verdict.edition or 0, verdict.current or 0)
-    return KnownVerdict(verdict.game, verdict.entries, verdict.head, *texts, *editions)
+    return verdict.game, verdict.entries, verdict.head, *texts, *editions
 
 
-def verdict_again(folder: str, known: KnownVerdict) -> LogVerdict:
-    says, chance = say("{text}", text=known.says), say("{text}", text=known.chance)
-    verdict = LogVerdict(folder, known.game, True, known.entries, known.head, None, says, chance=chance)
-    return verdict._replace(edition=known.edition, current=known.current)
+def verdict_again(
+    folder: str, game: str, entries: int, head: str, says: str, chance: str, edition: int, current: int
+) -> LogVerdict:
+    """The verdict of which these facts were kept."""
+    texts = say("{text}", text=says), say("{text}", text=chance)
+    verdict = LogVerdict(folder, game, True, entries, head, None, texts[0], chance=texts[1])
+    return verdict._replace(edition=edition, current=current)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from referee.report.text.text_report import heading
 from referee.report.text.text_tables import hanging, numeric, table_lines
 from referee.report.wording import safe_text
-from referee.show.view import Lines, ReportTable, Word
+from referee.show.view import Lines, ReportTable
 from referee.words import Phrase, say
 
 
@@ -38,6 +38,11 @@ def overview_text(overview: Overview) -> str:
 
 
 def overview_html(overview: Overview) -> str:
+    return moderator_page("status.html", overview=overview, numeric=numeric(overview.games))
+
+
+def moderator_page(name: str, **facts: object) -> str:
+    """A page without scripts for the moderator, by the template of this name."""
     from referee.report.html.templates import (  # only here: templates cost three bare starts of Python
         page,
         policy_digest,
@@ -45,14 +50,7 @@ def overview_html(overview: Overview) -> str:
     )
 
     style = raw("report.css")
-    return page(
-        "status.html",
-        overview=overview,
-        style=style,
-        digest=policy_digest(style),
-        numeric=numeric(overview.games),
-        eyebrow=say("For the moderator"),
-    )
+    return page(name, style=style, digest=policy_digest(style), eyebrow=say("For the moderator"), **facts)
 
 
 class ComparisonRow(NamedTuple):
@@ -104,21 +102,7 @@ def counts(groups: Sequence[Group]) -> list[str]:
     return [f"{name:<{broad}}  {group.number:>{wide}}" for name, group in zip(names, groups, strict=True)]
 
 
-def comparison_html(comparison: Comparison) -> Word:
-    """A page without scripts; the entries are links to where they can be seen."""
-    from referee.report.html.templates import (  # only here: templates cost three bare starts of Python
-        page,
-        policy_digest,
-        raw,
-    )
-
-    style = raw("report.css")
-    return page(
-        "comparison.html",
-        comparison=comparison,
-        columns=COLUMNS,
-        kinds=(say("What differs"), say("Games")),
-        style=style,
-        digest=policy_digest(style),
-        eyebrow=say("For the moderator"),
-    )
+def comparison_html(comparison: Comparison) -> str:
+    """A page whose entries are links to where they can be seen."""
+    kinds = (say("What differs"), say("Games"))
+    return moderator_page("comparison.html", comparison=comparison, columns=COLUMNS, kinds=kinds)
