@@ -145,7 +145,7 @@ class Misplaced(Flawed):
     """One thing in a file is wrong: `at` says where."""
 
     def __init__(self, source: Source, at: "Path", says: Phrase, hint: Phrase | None = None) -> None:
-        super().__init__(source.name, source.text.split("\n"), [problem_in(source, at, says, hint)])
+        super().__init__(source.name, source.text.split("\n"), [problem_at(source, at, says, hint)])
 
 
 class Illegal(Flawed):
@@ -157,13 +157,7 @@ class Illegal(Flawed):
 
 def problem_of(source: Source, violation: "Violation") -> Problem:
     """A violation as a problem of the file."""
-    return problem_in(source, violation.at, violation.says, violation.hint, violation.rule)
-
-
-def problem_in(source: Source, at: "Path", says: Phrase, hint: Phrase | None, rule: str = "") -> Problem:
-    """A problem at a place of the file."""
-    # late: `referee --help` knows the errors and needs no reader, which would be a quarter of its time
-    return problem_at(source, at, says, hint, rule)
+    return problem_at(source, violation.at, violation.says, violation.hint, violation.rule)
 
 
 class Unreported(Exception):

@@ -83,24 +83,27 @@ def enter_orders(table: Table, id: str, raw: bytes, name: str) -> SentOrders:
     draft = written_orders.read_orders(raw, name)
     with log.game_lock(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
-        stated = draft.source.data.get("seat") if isinstance(draft.source.data, dict) else None
-        seat = stated if isinstance(stated, str) else ""
-        refuse_orderless(game)
-        refuse_stranger(game, seat)
-        return take_orders(table, game, seat, draft)
+        return take_orders(table, game, stated_seat(game, draft), draft)
 
 
 def rehearse_orders(table: Table, id: str, raw: bytes, name: str) -> SentOrders:
     """The same without a trace: what the orders would be."""
     draft = written_orders.read_orders(raw, name)
     game = open_game(table, id)
-    refuse_orderless(game)
-    seat = str(draft.source.data.get("seat", "")) if isinstance(draft.source.data, dict) else ""
-    refuse_stranger(game, seat)
+    seat = stated_seat(game, draft)
     found = written_orders.checked_orders(game, seat, draft)
     if found is None:
         return SentOrders(id, seat, None)
     return SentOrders(id, seat, found, tuple(written_orders.orders_lines(game, found)), IN_FORCE)
+
+
+def stated_seat(game: Game, draft: Draft) -> str:
+    """The seat that a file of orders names; "" where it names none. Raises Refused."""
+    refuse_orderless(game)
+    stated = draft.source.data.get("seat") if isinstance(draft.source.data, dict) else None
+    seat = stated if isinstance(stated, str) else ""
+    refuse_stranger(game, seat)
+    return seat
 
 
 def show_orders(table: Table, id: str, seat: str) -> SentOrders:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from referee.app.dealer import Dealer
 from referee.app.errors import Illegal, Refused, Stop, Unreplayable
-from referee.app.game_access import Game, Table, game_of
-from referee.app.play.entries import entry_bytes, read_back
+from referee.app.game_access import Game, Table
+from referee.app.play.entries import append_entry
 from referee.app.play.record_move import MOVE, Overruling, move_fields
 from referee.rules.rulebook import AnyRulebook, Fate, NoBranch, Rule
 from referee.rules.ruling import (
@@ -25,7 +25,6 @@ from referee.rules.ruling import (
 from referee.rules.search import legal_candidates, suggest_move
 from referee.show.view import MODERATOR
 from referee.store import log
-from referee.store.chain import log_with_document
 from referee.store.documents import Data
 from referee.words import Phrase, say, word_list
 
@@ -120,7 +119,7 @@ def needless_warning(overruling: Overruling, broken: Sequence[str]) -> tuple[Phr
 def refuse_unplayable(table: Table, game: Game, move: Data, ruling: AnyAccepted, shown: Shown, why: Overruling) -> None:
     """Raises Refused unless the game with this move can be read back, shown to everybody and continued."""
     try:
-        later = game_with_move(table, game, move, ruling, shown, why)
+        later = append_entry(table, game, MOVE.name, move_fields(game, move, ruling, why), shown, ruling.position)
         show_to_everybody(later)
         for seed in range(TRIALS):
             play_on(table, later, seed)
@@ -137,14 +136,6 @@ def refuse_unplayable(table: Table, game: Game, move: Data, ruling: AnyAccepted,
 def unplayable(why: Overruling, fault: Phrase) -> Refused:
     words = "This can't be overruled ({rules}): with this move the game couldn't continue ({fault})."
     return Refused(say(words, rules=word_list(why.rules), fault=fault))
-
-
-def game_with_move(table: Table, game: Game, move: Data, ruling: AnyAccepted, shown: Shown, why: Overruling) -> Game:
-    """The game as it would be after the move. Raises Unreplayable."""
-    fields = move_fields(game, move, ruling, why)
-    new = entry_bytes(table, game, MOVE.name, fields, shown, ruling.position)
-    moment = read_back(table, game, new)
-    return game_of(game.id, game.folder, log_with_document(game.log, new), [*game.moments, moment])
 
 
 def show_to_everybody(game: Game) -> None:

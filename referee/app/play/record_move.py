@@ -10,7 +10,7 @@ from referee.app.dealer import Dealer
 from referee.app.errors import Refused, Stop, Unreported, entry_range
 from referee.app.game_access import Game, Table, game_of, refuse_stranger
 from referee.app.look import report_files
-from referee.app.play.entries import append_entry, entry_bytes, held_game, read_back
+from referee.app.play.entries import append_entry, entry_bytes, held_game
 from referee.app.play.reader_views import has_clock, view_for_reader
 from referee.app.play.refusal import moves_phrase
 from referee.rules.entry_shapes import (
@@ -117,8 +117,8 @@ def rehearse_entry(
 
     Raises Unreplayable, as recording it would.
     """
-    entry = entry_bytes(table, game, MOVE.name, move_fields(game, move, ruling, overruled), {}, ruling.position)
-    return replace(read_back(table, game, entry), head=NOT_RECORDED)
+    after = append_entry(table, game, MOVE.name, move_fields(game, move, ruling, overruled), {}, ruling.position)
+    return replace(after.moments[-1], head=NOT_RECORDED)
 
 
 NOT_RECORDED = "not recorded"
