@@ -5,7 +5,7 @@ All else in this package may change without notice. Examples here and in docs/re
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import Any, Literal, overload
 
 from referee.app import game_access
 from referee.app.errors import Missing
@@ -15,6 +15,9 @@ from referee.app.look.game_views import HistoryLine, SingleAction, Suggestion
 from referee.app.play.read_move import Anybody
 from referee.app.play.record_move import NOT_OVERRULED, Overruling, Submitted, due_words
 from referee.app.play.submit_move import rehearse, submit
+from referee.app.repair import take_back
+from referee.app.repair.take_back import TakenBack
+from referee.app.verify.verify_log import LogVerdict, verdict_on_log
 from referee.exit_codes import Foreseen as Refusal
 from referee.exit_codes import Problem
 from referee.reading import dump
@@ -25,10 +28,6 @@ from referee.show.menu import Menu
 from referee.show.view import View
 from referee.store.documents import Header, Move
 from referee.words import Phrase, say
-
-if TYPE_CHECKING:
-    from referee.app.repair.take_back import TakenBack
-    from referee.app.verify.verify_log import LogVerdict
 
 __all__ = [
     "Game",
@@ -167,8 +166,6 @@ class Game:
         With `seat`, the player of that seat asks for it. Players who have moved or learned something since must agree;
         the referee asks them. Raises Refusal.
         """
-        from referee.app.repair import take_back  # with its imports it would be a tenth of each use of this module
-
         found = take_back.take_back(self.table, self.id, take_back.UndoRequest(to, seat, why, ask), dry_run=dry_run)
         self.now = (found.done and found.done.now) or self.now
         return found
@@ -242,8 +239,6 @@ def verify(path: str | os.PathLike[str], head: str | None = None, *, private: st
     >>> verify(f"{club}/games/cup").good
     True
     """
-    from referee.app.verify.verify_log import verdict_on_log  # with its imports it would be a tenth, too
-
     table, id = place_of(path, private)
     return verdict_on_log(table, table.folder(id), head)
 

@@ -24,6 +24,7 @@ from referee.report.text import brief_report, text_report
 from referee.report.wording import with_colon
 from referee.rules.rulebook import AnyRulebook
 from referee.testkit import rule_cases
+from referee.testkit.conformance import case_files, case_folders, run_cases
 from referee.words import AND, ENGLISH, Phrase, say, speaking, term, word_list
 
 app = typer.Typer()
@@ -346,8 +347,6 @@ def conformance(
     json: Json = False,
 ) -> None:
     """Check the rules against cases (default: of every installed title). Example: referee dev conformance"""
-    from referee.testkit.conformance import case_files, case_folders, run_cases
-
     if not paths:
         speech.report_broken_titles()
     files = case_files(paths or case_folders())

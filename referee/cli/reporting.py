@@ -10,7 +10,12 @@ from referee.app.game_access import Table
 from referee.app.look import report_files
 from referee.app.play.record_move import Submitted, due_words
 from referee.cli import speech
+from referee.cli.coloured_text import board_above
+from referee.cli.terminal import columns
 from referee.report import wording
+from referee.report.text import text_report
+from referee.report.text.brief_report import LINES, brief_lines
+from referee.report.text.text_tables import wrapped_lines
 from referee.settings import Misconfigured
 from referee.show.view import View
 from referee.store.disk import Unconfirmed
@@ -145,8 +150,6 @@ def report(table: Table, done: Submitted, html: str, json: bool, full: bool) -> 
     elif html == "-":
         return
     elif full:
-        from referee.report.text import text_report  # heavy, and rarely asked for
-
         speech.out(text_report.report(done.view))
     else:
         speech.out(brief_text(table, done, done.view))
@@ -158,11 +161,6 @@ def brief_text(table: Table, done: Submitted, view: View) -> str:
     With what is said on stderr it has ten lines. What happened is said in one line a turn. Where that is nothing, as
     after a deal, it is the story without the line that says who moves.
     """
-    from referee.cli.coloured_text import board_above  # what draws a report: a check that a move is legal needs none
-    from referee.cli.terminal import columns
-    from referee.report.text.brief_report import LINES, brief_lines
-    from referee.report.text.text_tables import wrapped_lines
-
     due = due_words(table, done.now) if done.now else None
     happened = done.beside or [line.says for line in view.digest or view.story.lines[1 if done.move else 0 :]]
     said = [text for line in (announcement(done), *page_lines(done)) for text in wrapped_lines(str(line), columns())]

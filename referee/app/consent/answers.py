@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
+from referee.app.consent.ends import end_as_agreed
 from referee.app.consent.proposals import answered_before, entered_answer, refuse_unasked
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, refuse_stranger
 from referee.app.play import record_move
 from referee.app.play.entries import held_game
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
+from referee.app.repair.take_back import undo_as_agreed
 from referee.rules.proposals import NO, Proposal, agreed_proposal, last_proposal, proposal_at
 from referee.rules.rewrites import UNDO
 from referee.rules.rulings import RULING
@@ -22,9 +24,7 @@ Effect = Callable[[Table, Game, Proposal], Game]
 def effects() -> dict[str, Effect]:
     """What was proposed → how it is recorded once everybody agrees."""
     # late: they write e-mails, and a list of games, which asks what waits, writes none
-    from referee.app.consent.ends import end_as_agreed
     from referee.app.editions.rule_on_game import rule_as_agreed
-    from referee.app.repair.take_back import undo_as_agreed
 
     return {**dict.fromkeys((DRAW, ABANDON, CONCEDE), end_as_agreed), UNDO: undo_as_agreed, RULING: rule_as_agreed}
 

@@ -18,6 +18,9 @@ from referee.app.game_access import (
     is_time,
     open_game,
 )
+from referee.app.play.people_limits import refuse_words, said_before
+from referee.app.repair.kept_draws import refuse_changed_draws
+from referee.mail.act import due_reports
 from referee.rules.entry_shapes import refuse_unlike_published, refuse_unlike_schemas, turning
 from referee.rules.replay import BadEntry, Moment, judge_last, replay, state_of
 from referee.rules.rulings import book_after_entry
@@ -83,8 +86,6 @@ def read_back(table: Table, game: Game, new: bytes) -> Moment:
     entry = longer.entry(longer.last)
     refuse_full(game, entry["kind"], len(longer.raw), longer.last)
     if moment.rewrite:
-        from referee.app.repair.kept_draws import refuse_changed_draws  # only repairs need it
-
         refuse_changed_draws(game, int(entry.get("corrects") or moment.rewrite.after), moment.rewrite)
     return moment
 
@@ -195,8 +196,6 @@ class Room(NamedTuple):
 
 def room(settings: Settings, game: Game, seat: str) -> Room:
     """How much a seat may still say. Raises `disk.Unreadable`."""
-    from referee.mail.act import due_reports  # what has to do with mail is heavy, and few commands need it
-
     since = last_turn(game, seat)
     entries = [each for each in game.log.entries_after(since) if each["kind"] == "talk" and each["seat"] == seat]
     return Room(len(entries) + due_reports.number(settings, game.id, seat, since))
@@ -257,8 +256,6 @@ def say_as_moderator(table: Table, id: str, text: str, name: str = "") -> list[s
     They are in no log, as no words to one alone are. Said twice before an entry follows, they are kept once. Raises
     Refused, Missing, disk.Trouble.
     """
-    from referee.mail.act import due_reports  # what has to do with mail is heavy, and few commands need it
-
     with log.game_lock(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
         seats = [addressee(game, "", name)] if name else list(game.header["seats"])
@@ -293,11 +290,6 @@ def talk_entry(game: Game, seat: str, text: str, after: int | None = None) -> As
 
     Raises Refused.
     """
-    from referee.app.play.people_limits import (
-        refuse_words,
-        said_before,
-    )  # time zones are heavy, and few moves have words
-
     refuse_words(text)
     fields: Aside = {"seat": seat, "say": text}
     since = turning(game.log.documents) if after is None else after

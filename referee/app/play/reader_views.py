@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from referee.app.errors import Refused
 from referee.app.game_access import Game
+from referee.app.time.answer_time import short_time, time_sentence
 from referee.show.sentences import plain_name
 from referee.show.view import View
 from referee.words import Phrase, say
@@ -33,8 +34,6 @@ def view_with_deadline(game: Game, view: View) -> View:
     """The view with its deadline. A zone that this machine does not know is no reason to show nothing."""
     if game.moments[-1].number != game.log.last or not has_clock(game):
         return view
-    from referee.app.time.answer_time import short_time, time_sentence  # only games with a clock need it
-
     with suppress(Refused):
         return view._replace(deadline=time_sentence(game, view.seat), due=short_time(game))
     return view

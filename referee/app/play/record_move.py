@@ -13,6 +13,8 @@ from referee.app.look import report_files
 from referee.app.play.entries import append_entry, entry_bytes, held_game
 from referee.app.play.reader_views import has_clock, view_for_reader
 from referee.app.play.refusal import moves_phrase
+from referee.app.time.answer_time import short_time
+from referee.app.time.deadline_words import moment
 from referee.rules.entry_shapes import (
     ANY_TIME,
     ASIDES,
@@ -226,9 +228,6 @@ def due_words(table: Table, game: Game) -> Phrase | None:
     """In a few words until when the player to move has time; None without a clock, and where its zone is unknown."""
     if not has_clock(game):
         return None
-    from referee.app.time.answer_time import short_time  # only games with a clock need these
-    from referee.app.time.deadline_words import moment
-
     try:
         return short_time(game, moment(table.time()))
     except Refused:

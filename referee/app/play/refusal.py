@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from referee import LEAST_HEAD
 from referee.app.errors import Flawed, Illegal
 from referee.app.game_access import Game, Table, book_after, committed_secret
+from referee.app.look.library import Law, laws
 from referee.reading import BadInput, Problem, Source, problem_at, problem_text
 from referee.reading.caret import SHOWN
 from referee.reading.move_parts import MovePart, move_parts
@@ -21,9 +22,6 @@ from referee.store import log
 from referee.store.chance import Untold
 from referee.store.documents import Data, Entry, Move, is_kind
 from referee.words import Phrase, say, term
-
-if TYPE_CHECKING:
-    from referee.app.look.library import Law
 
 
 def refusal_text(answer: Flawed | BadInput, *, place: bool = True) -> str:
@@ -89,8 +87,6 @@ def named_laws(answer: Flawed | BadInput) -> list["Law"]:
     book = book_of(answer)
     if book is None:
         return []
-    from referee.app.look.library import laws  # only a refusal needs the words of the law
-
     known = laws(book)
     return [
         known[number]
@@ -113,8 +109,6 @@ def shown_problems(problems: Iterable[Problem]) -> list[Problem]:
 def problems_as_data(answer: Flawed | BadInput) -> list[dict[str, object]]:
     """All problems as plain data, for programs."""
     book = book_of(answer)
-    from referee.app.look.library import laws  # only a refusal needs the words of the law
-
     known = laws(book) if book else {}
     return [
         {

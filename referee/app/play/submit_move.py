@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
+from referee.app.ahead import seal_orders
+from referee.app.ahead.seal_orders import revealed_orders
 from referee.app.dealer import Dealer
 from referee.app.errors import Illegal, Misplaced, Missing, Refused, Stop
 from referee.app.game_access import Game, Table, book_at_start, committed_secret, open_game
@@ -47,6 +49,7 @@ from referee.app.play.record_move import (
 from referee.app.play.refusal import moves_phrase
 from referee.app.play.unread_lines import unread_warnings
 from referee.app.repair.reasons import reason_fields
+from referee.app.verify.verify_log import replay_log
 from referee.reading import BadInput, Draft, Source
 from referee.rules.entry_shapes import last_at_position, takes_orders
 from referee.rules.layers import closing_fields, fork_of
@@ -85,8 +88,6 @@ def with_seals(table: Table, game: Game) -> Game:
     """The game with the seals on orders ahead that are due, where it takes any."""
     if not takes_orders(game.header):
         return game
-    from referee.app.ahead import seal_orders  # few games have orders
-
     return seal_orders.with_seals(table, game)
 
 
@@ -277,9 +278,7 @@ def close(table: Table, id: str, *, abandon: bool = False, why: str = "") -> Sub
         if game.phase == CLOSED:
             return recorded_before(game, "", game.log.last)
         refuse_unfinished(game, abandon)
-        from referee.app.ahead.seal_orders import revealed_orders  # a game is closed once
         from referee.app.notes.notebook import publish_notebook
-        from referee.app.verify.verify_log import replay_log
 
         refuse_open_parent(table, game)
         secrets = all_secrets(committed_secret(table, game.header))

@@ -12,6 +12,8 @@ from contextlib import closing, contextmanager, suppress
 from hashlib import sha256
 from typing import NamedTuple
 
+from platformdirs import user_cache_dir
+
 from referee.app.errors import Refused, Unwritable
 from referee.app.game_access import Table
 from referee.app.kept_answers import KeptAnswers, NotOurs, open_database
@@ -55,8 +57,6 @@ def open_manifest(path: str, *, many: bool) -> Iterator[KeptAnswers | None]:
 
 
 def usual_path() -> str:
-    from platformdirs import user_cache_dir
-
     return os.path.join(user_cache_dir("referee", appauthor=False), "verified.sqlite")
 
 
