@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 from referee import MOVE_HEAD, reading
 from referee.app.errors import Illegal, Missing, Refused
 from referee.app.game_access import Game, refuse_stranger
-from referee.app.play.read_move import refuse_idle
+from referee.app.play.read_move import refuse_idle, refuse_other
 from referee.app.play.reader_views import view_in_game
 from referee.app.play.refusal import action_lines, lines_of_parts, shown_text
-from referee.app.play.submit_move import refuse_other
 from referee.reading import Source
 from referee.reading.move_parts import move_parts
 from referee.rules.editions import public_text

@@ -7,6 +7,7 @@ from referee.app.game_access import Game, Table, refuse_stranger
 from referee.app.play.entries import held_game
 from referee.app.play.read_move import (
     refuse_idle,
+    refuse_other,
 )
 from referee.app.play.record_move import (
     MISSED,
@@ -16,7 +17,7 @@ from referee.app.play.record_move import (
     report_recorded,
 )
 from referee.app.play.refusal import stale
-from referee.app.play.submit_move import carried_out, refuse_other, with_seals
+from referee.app.play.submit_move import carried_out, with_seals
 from referee.reading import Source
 from referee.rules.entry_shapes import last_at_position, turning
 from referee.rules.replay import CLOSED

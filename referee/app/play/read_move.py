@@ -225,6 +225,11 @@ def refuse_idle(game: Game) -> None:
         raise Refused(words, say("No more moves are played in it."))
 
 
+def refuse_other(seat: str, mover: str) -> None:
+    if seat != mover:
+        raise Refused(say("It isn't the turn of {seat}: {mover} moves now.", seat=seat, mover=mover))
+
+
 def refuse_unopened(game: Game) -> None:
     """Raises Refused for a game that waits for its deal, or is closed."""
     if game.phase == WAITING:

@@ -33,6 +33,7 @@ from referee.app.play.read_move import (
     refuse_check,
     refuse_idle,
 )
+from referee.app.play.reader_views import unusual_options
 from referee.app.play.record_move import (
     MOVE,
     NOT_OVERRULED,
@@ -205,8 +206,10 @@ def rehearse_in(
     done = Submitted(game.id, seat, None, "", False, None, unread=overlooked, overruled=overruling.rules)
     if after is None or (ruling and ruling.rest is not None):  # the move has more than can be known
         return done._replace(move=moves_phrase(game.book.id, [left]))
-    view = game.book.show().view(game.header, [*game.line, after], "") if with_view else None
-    return done._replace(view=view, move=moves_phrase(game.book.id, [after.entry]))
+    if with_view:
+        view = game.book.show().view(game.header, [*game.line, after], "")
+        done = done._replace(view=view._replace(options=tuple(unusual_options(game))))
+    return done._replace(move=moves_phrase(game.book.id, [after.entry]))
 
 
 def tried_move(
@@ -265,11 +268,6 @@ def refuse_nothing(text: Source, ruling: AnyAccepted) -> None:
         raise Misplaced(text, (), says, say("Leave it out, or write an action that is possible now."))
 
 
-def refuse_other(seat: str, mover: str) -> None:
-    if seat != mover:
-        raise Refused(say("It isn't the turn of {seat}: {mover} moves now.", seat=seat, mover=mover))
-
-
 def close(table: Table, id: str, *, abandon: bool = False, why: str = "") -> Submitted:
     """Publish the secret in a last entry, so that everybody can check the chance of the game. Raises Refused."""
     reason = reason_fields(why)
@@ -278,7 +276,7 @@ def close(table: Table, id: str, *, abandon: bool = False, why: str = "") -> Sub
         if game.phase == CLOSED:
             return recorded_before(game, "", game.log.last)
         refuse_unfinished(game, abandon)
-        from referee.app.notes.notebook import publish_notebook
+        from referee.app.notes.notebook import publish_notebook  # a game is closed once
 
         refuse_open_parent(table, game)
         secrets = all_secrets(committed_secret(table, game.header))

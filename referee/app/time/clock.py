@@ -10,9 +10,8 @@ from referee.app.errors import Missing, Refused, Usage, nearest_hint
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play import record_move
 from referee.app.play.people_limits import refuse_day, said_before
-from referee.app.play.read_move import refuse_idle
+from referee.app.play.read_move import refuse_idle, refuse_other
 from referee.app.play.record_move import Submitted
-from referee.app.play.submit_move import refuse_other
 from referee.app.repair.reasons import reason_fields, refuse_reason
 from referee.app.time.absences import USUAL
 from referee.app.time.counted_time import DAY, clock_of, length, midnight, utc_text, zone_named, zone_of
