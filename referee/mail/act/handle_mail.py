@@ -50,12 +50,12 @@ from referee.mail.act.replies import (
 from referee.mail.act.table import new_address
 from referee.mail.act.table.new_address import Confirming
 from referee.mail.act.unanswered import note_unanswered
-from referee.mail.read import identity, mail_parts, mail_text
+from referee.mail.read import identity, mail_parts
 from referee.mail.read.languages import reading_in
 from referee.mail.read.mail_parts import Mail, UnreadableMail, header_only_mail
 from referee.mail.read.mail_parts import parsed_mail as parsed
 from referee.mail.read.natural_requests import is_automatic
-from referee.mail.read.requests import EMPTY, Unclear, Wishes, lines_of, wishes
+from referee.mail.read.requests import EMPTY, Wishes, own_lines, wishes
 from referee.mail.read.short_answers import ShortAnswer, short_mail
 from referee.mail.transport import inboxes, mail_progress
 from referee.mail.transport.mail_progress import Begun, Progress
@@ -276,15 +276,6 @@ def is_absence_note(mail: Mail, wish: Wishes, addresses: Sequence[str]) -> bool:
     if wish.block or wish.unclear or wish.asked or wish.said:
         return False
     return is_automatic(mail.first("subject")) or is_automatic("\n".join(own_lines(mail, addresses)))
-
-
-def own_lines(mail: Mail, addresses: Sequence[str]) -> list[str]:
-    """What the writer of a mail wrote; nothing where it cannot be read."""
-    try:
-        lines = lines_of(mail)
-    except Unclear:
-        return []
-    return [line for line, is_own in zip(lines, mail_text.own(lines, addresses), strict=True) if is_own]
 
 
 def answer_at_new_address(intake: Intake, name: str, mail: Mail, asked: Confirming) -> Received:

@@ -16,10 +16,9 @@ from referee.app.game_access import Game, Table
 from referee.app.look.listed_games import UnreadableGame, open_readable, private_of
 from referee.app.time.counted_time import utc_text
 from referee.mail.act.heard_mail import Sender
-from referee.mail.read import game_parts, identity, mail_text, requests
+from referee.mail.read import game_parts, identity, requests
 from referee.mail.read.game_parts import GameNames
 from referee.mail.read.mail_parts import Mail
-from referee.mail.read.requests import Unclear
 from referee.mail.transport import mail_progress
 from referee.mail.transport.mail_progress import Begun
 from referee.mail_settings import MailSettings
@@ -87,12 +86,7 @@ def named_games(mail: Mail, settings: MailSettings) -> Iterator[str]:
 
 
 def games_in_text(mail: Mail, settings: MailSettings) -> GameNames:
-    try:
-        lines = requests.lines_of(mail)
-    except Unclear:
-        return GameNames([], [])
-    own = zip(lines, mail_text.own(lines, (settings.reply,)), strict=True)
-    return game_parts.games_in([line for line, is_own in own if is_own])
+    return game_parts.games_in(requests.own_lines(mail, (settings.reply,)))
 
 
 ANSWERED = re.compile(rf"<referee\.({GAME_ID})\.([1-9][0-9]{{0,5}})\.([a-z0-9_-]{{1,40}})\.[0-9a-f]+[.@]")

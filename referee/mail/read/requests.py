@@ -195,6 +195,15 @@ def lines_of(mail: Mail) -> list[str]:
     return []
 
 
+def own_lines(mail: Mail, addresses: Sequence[str]) -> list[str]:
+    """What the writer of a mail wrote; nothing where it cannot be read."""
+    try:
+        lines = lines_of(mail)
+    except Unclear:
+        return []
+    return [line for line, is_own in zip(lines, own(lines, addresses), strict=True) if is_own]
+
+
 ARMOURED = re.compile(r"(?m)^-----BEGIN PGP MESSAGE-----")
 ENCRYPTED = say("Your e-mail is encrypted, so I can't read it. Send it again without encryption.")
 PLAINLY = say("Write it as plain text, or attach the move as a file move.yaml.")
