@@ -3,11 +3,12 @@
 import re
 from pathlib import Path
 
+import cli_runs
 import mailing_game as post
 import pytest
 
 from referee.app.play import new_game
-from referee.mail.act import send_reports
+from referee.mail.act import moderator_notes, send_reports
 from referee.mail.read.languages import reading_in
 from referee.mail.read.request_words import HISTORY, SHOW, Request, request_in
 
@@ -107,3 +108,11 @@ def test_who_asks_gets_the_turns_so_far_by_name_each_with_its_number() -> None:
 def test_the_words_are_known_in_the_language_of_the_reader(language: str, word: str, kind: str) -> None:
     with reading_in(language):
         assert request_in(word) == Request(kind)
+
+
+@pytest.mark.usefixtures("attika")
+@pytest.mark.parametrize("text", ["Anna, sei pronto?", "mando la mossa domani", "storia", "scusa, stasera gioco"])
+def test_words_that_only_look_like_those_of_a_move_go_to_a_person(text: str) -> None:
+    assert cli_runs.run("player", "cup", post.mover(), "--language", "it").code == 0
+    receipt_for(text, post.mover())
+    assert [each.text for each in moderator_notes.all_notes(post.table().settings)] == [text]

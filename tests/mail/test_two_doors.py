@@ -258,6 +258,14 @@ def test_two_directions_with_a_blank_are_those_of_the_readers_language(language:
     assert {"road": "L7 se-nw"} in open_game(post.table(), "cup").log.entry(post.last())["actions"]
 
 
+@pytest.mark.parametrize(
+    ("text", "actions"), [("Move: pass", []), ("Actions: none", []), ("City E1!\n:D :-)", [{"city": "E1"}])]
+)
+def test_a_heading_and_smiles_do_not_matter(text: str, actions: list[object]) -> None:
+    post.one(post.mail(text, post.address("yellow")))
+    assert open_game(post.table(), "cup").log.entry(post.last())["actions"] == actions
+
+
 def test_words_to_somebody_end_where_a_move_begins() -> None:
     post.one(post.mail("Tell Bruno I am coming. City E1.", post.address("yellow")))
     assert open_game(post.table(), "cup").log.entry(post.last())["actions"] == [{"city": "E1"}]

@@ -134,13 +134,13 @@ class MoveReader:
     def guesses(self, text: str) -> list[MoveText]:
         """What a text, or a part of it, may mean without the words that mean nothing in a move.
 
-        Numbers may be words, and words misspelt. It is a question, never an answer. It is read in the language in which
-        the fewest of its words are strange.
+        Numbers may be words, and words misspelt. It is a question, never an answer. It is read in another language only
+        if none of its words is strange there.
         """
         codes = (self.language, *(each for each in languages.language_codes() if each != self.language))
-        code = min(codes, key=lambda each: len(self.reader(each).strange_words(tidy_line(text))))
-        reader = self if code == self.language else MoveReader(self.hearing, code)
-        return reader.own_guesses(text)
+        known = (each for each in codes if not self.reader(each).strange_words(tidy_line(text)))
+        code = next(known, self.language)
+        return (self if code == self.language else MoveReader(self.hearing, code)).own_guesses(text)
 
     def own_guesses(self, text: str) -> list[MoveText]:
         """The same in the language of the reader."""
@@ -167,7 +167,8 @@ class MoveReader:
         every = [part for _, parts in pieces for part in parts]
         if every:
             return [MoveText(tuple(every), unread=tuple(left))]
-        return self.with_one_place(said) or self.with_few_words(said) or self.named_texts(said)
+        is_known = any(map(str.isdigit, text)) and not self.sentences.strange_words(tidy_line(text))
+        return self.with_one_place(said) or self.with_few_words(said) or (self.named_texts(said) if is_known else [])
 
     def each_alone(self, parts: Sequence[MovePiece], text: str) -> list[MoveText]:
         """Each of the parts of a text, where strange words stand between them: they may choose."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from referee.mail.read.generous_text import head_in, is_blank
 from referee.mail.read.languages import language, language_codes, program_words, read_codes, read_words, words_of_all
-from referee.mail.read.line_words import any_of, tidy_line
+from referee.mail.read.line_words import SMILES, any_of, tidy_line
 from referee.mail.read.mail_text import LISTED
 from referee.mail.read.move_fences import BEGIN, END, Fence, fence
 from referee.mail.read.sentence_words import BREAK, IDLE, Vocabulary, Word, known_words, tokens_of
@@ -174,7 +174,7 @@ def is_courtesy(line: str, names: Container[str] = ()) -> bool:
 
     `names` are the words of names in plain letters. All of a line is in one language.
     """
-    plain = plain_letters(tidy_line(line)).strip(" *_")
+    plain = re.sub(SMILES, "", plain_letters(tidy_line(line))).strip(" *_")
     if footer().fullmatch(plain):
         return True
     return set(plain).isdisjoint("?/") and any(is_courtesy_in(code, plain, names) for code in language_codes())

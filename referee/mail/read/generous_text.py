@@ -99,7 +99,7 @@ class LineReader:
     def finish(self) -> MoveText:
         heads, changes, unread = dict(self.heads), tuple(self.changes), tuple(self.unread)
         lists_nothing = self.is_list_empty and not (self.parts or self.unread or self.comments)
-        passes = self.passes or (self.says_none and any(each.is_action for each in self.parts))
+        passes = self.passes or (self.says_none and (lists_nothing or any(each.is_action for each in self.parts)))
         facts = tuple(self.comments), passes, lists_nothing, tuple(self.drafted)
         return MoveText(tuple(self.parts), heads, changes, unread, *facts)
 

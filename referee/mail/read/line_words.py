@@ -41,7 +41,7 @@ def other_directions(code: str) -> re.Pattern[str]:
 
 
 Expression = re.Pattern[str]
-SMILES = "[:;=]-?[)(dp]|[\u263a\U0001f600-\U0001f60f\U0001f642\U0001f44b\U0001f44d\U0001f64f]+"
+SMILES = r"[:;=]-?(?:[)(]|[dp]\b)|[\u263a\U0001f600-\U0001f60f\U0001f642\U0001f44b\U0001f44d\U0001f64f]+"
 
 
 class LineWords(NamedTuple):
@@ -86,7 +86,7 @@ def line_words(code: str) -> LineWords:
     both = (own, english)
     return LineWords(
         re.compile(rf"(?i)^(?:{any_of(own.words('openings'))}(?:\b|(?<='))[\s,:]*)+"),
-        re.compile(rf"(?i)[\s,;]*(?:\b{endings}|{SMILES})?[\s.,;!]*$"),
+        re.compile(rf"(?i)[\s,;]*(?:\b{endings}|(?:(?:{SMILES})\s*)+)?[\s.,;!]*$"),
         re.compile(rf"(?i)[\s,]+{any_of(own.words('this_turn'))}(?:[\s,]+{endings})?$"),
         re.compile(rf"(?i)\b{articles}(?:\b\s*|(?<='))"),
         re.compile(rf"(?i)^(?:{articles}(?: +|(?<=')))+"),
