@@ -1,7 +1,8 @@
 """How well mails are read: `mails.py NUMBER` handles so many random mails, and prints what is measured, as JSON.
 
 The mails are those of `tests/mail/made_mails.py`. Their seed, and each mail of which something was recorded that it
-does not mean, go to standard error. With SEED=… in the environment the same mails are written again.
+does not mean, of which words were lost, or whose answer leads nowhere, go to standard error. With SEED=… in the
+environment the same mails are written again.
 """
 
 import json
@@ -41,14 +42,15 @@ def handled(number: int, seed: str) -> Tally:
             desk = MailDesk(title, language, random.Random(f"{seed} {turn} {title} {language}"))
             for found in desk.outcomes(few):
                 tally.add([found])
-                if found.is_wrong:
-                    print_wrong(found)
+                if any(each[-1:] == [found] for each in (tally.wrong, tally.dead, tally.lost)):
+                    print_bad(found)
     return tally
 
 
-def print_wrong(found: Outcome) -> None:
+def print_bad(found: Outcome) -> None:
     mail = found.mail
-    print(f"{mail.family}, {mail.place}, {mail.language}: {found.changed}\n{mail.text[:600]}\n", file=sys.stderr)
+    what = f"{mail.family}, {mail.place}, {mail.language}: changed {found.changed}, lost {found.lost}"
+    print(f"{what}\n{mail.text[:600]}\nAnswer: {found.says[:300]}\n", file=sys.stderr)
 
 
 def entered_files() -> int:
