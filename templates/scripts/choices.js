@@ -130,7 +130,8 @@ export function focusBeside(number) {
  * @param {Acts} acts
  */
 function listChoices(place, acts) {
-  const kinds = menu.kinds.filter(({ id }) => !state.kind || state.kind === id);
+  const isAll = !state.kind || (place && !hasSpaces(state.kind)); // what is chosen is beside the board
+  const kinds = menu.kinds.filter(({ id }) => isAll || state.kind === id);
   const sections = kinds.flatMap((kind) => sectionOf(kind, place, acts) ?? []);
   const isAny = board && !place && !state.kind; // then only what can be done is shown beside the board
   const why = isAny ? null : whyNot(kinds, place, !sections.length);
@@ -159,7 +160,9 @@ function isConcerned(refusal, place, found) {
 }
 
 /** @param {string} kind */
-const hasSpaces = (kind) => [...menu.choices, ...menu.refusals].some((each) => each.kind === kind && isOnBoard(each));
+const hasSpaces = (kind) =>
+  menu.kinds.some(({ id, piece }) => id === kind && piece !== null) ||
+  [...menu.choices, ...menu.refusals].some((each) => each.kind === kind && isOnBoard(each));
 
 /**
  * What can be done of a kind; null where nothing can, and nothing was.

@@ -191,3 +191,11 @@ def test_no_word_of_a_slot_is_cut(opened: Callable[..., Page], language: str, id
         page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate("() => document.querySelectorAll('#shown .slot b').length") > 1
         assert page.evaluate(SLOTS) == []
+
+
+@pytest.mark.parametrize(("id", "entry"), [("rhombus-2", 75), ("quadrilateral-4", 90)])
+def test_a_space_where_nothing_is_possible_says_why(opened: Callable[..., Page], id: str, entry: int) -> None:
+    """Also while something beside the board is chosen."""
+    page = opened(composed_page(open_game(SAMPLES, id, upto=entry)))
+    page.locator(".spot:not(.now, .later)").first.press("Enter")
+    expect(page.locator("#choices .why")).to_contain_text("Build")

@@ -136,7 +136,9 @@ def chances_of(view: View) -> Chances | None:
     player = next((seat.player for seat in view.seats if seat.id == view.asked.seat), view.asked.seat)
     own = view.seat == view.asked.seat
     heading = say("Your chances") if own else say("Chances for {player}", player=player)
-    room = room_of(view) - sum([length(line.says) for line in news_lines(view)[:1]])
+    news = news_lines(view)
+    turns = [line for line in news if line.is_turn] or news[:1]  # they come before any chance but the best
+    room = room_of(view) - sum([length(line.says) for line in turns])
     ends = list(accumulate([length(chance.says) for chance in view.chances]))
     number = max(1, sum(end <= room for end in ends))
     return Chances(heading, tuple([chance.says for chance in view.chances[:number]]))

@@ -210,6 +210,9 @@ def too_dear(known: KnownPosition, offered: set[tuple[str, int]]) -> Iterator[Re
 
 
 def dear(known: KnownPosition, site: Site) -> Phrase:
+    hand = known.hands[known.position.seat]
     facts = {"building": building_name(known.position, site.building), "left": mats.left_to_pay(site)}
-    hand = amounts_phrase(known.hands[known.position.seat])
-    return say("{building}: {left} would be left to pay, but the hand has only {hand}.", hand=hand, **facts)
+    if not any(hand):
+        return say("{building}: {left} would be left to pay, but the hand is empty.", **facts)
+    words = "{building}: {left} would be left to pay, but the hand has only {hand}."
+    return say(words, hand=amounts_phrase(hand), **facts)
