@@ -12,6 +12,7 @@ from referee.titles.attika.rules.costs import SIGNS
 from referee.titles.attika.rules.meant_names import in_other_words
 from referee.titles.attika.rules.play import centres
 from referee.titles.attika.rules.state import AttikaPosition
+from referee.titles.attika.show.icons import DRAWINGS
 from referee.words import SEMICOLON, Phrase, say, term, word_list
 
 SHORT = 3
@@ -85,28 +86,11 @@ def landscape(key: str, drawing: str, sign: str, ink: str) -> Ground:
     return Ground(key, f'{land}\n<g class="symbol">{drawing}{letter}</g>', sign=sign, pip=pip)
 
 
-WAVES = "M-30 -12Q-22 -22 -15 -12T0 -12T15 -12T30 -12M-30 4Q-22 -6 -15 4T0 4T15 4T30 4"
-LANDSCAPE_GROUNDS = (
-    landscape(
-        "water",
-        f'<path d="{WAVES}" fill="none" stroke="#1f6fa8" stroke-width="6" stroke-linecap="round"/>',
-        "W",
-        "#1f6fa8",
-    ),
-    landscape("forest", '<path d="M0 -34L20 -4H8L22 12H-22L-8 -4H-20Z" fill="#2c7a3f"/>', "F", "#226031"),
-    landscape(
-        "hill",
-        '<path d="M-34 10Q-16 -34 2 10ZM-4 10Q14 -22 32 10Z" fill="#b98a3d" stroke="#7c5a1f" stroke-width="3"/>',
-        "H",
-        "#7c5a1f",
-    ),
-    landscape(
-        "mountain",
-        '<path d="M-34 12L-8 -32L10 -2L18 -14L34 12Z" fill="#8a8f98" stroke="#3f444c" stroke-width="3" '
-        'stroke-linejoin="round"/><path d="M-8 -32L-17 -16L-9 -19L-2 -15Z" fill="#ffffff"/>',
-        "M",
-        "#3f444c",
-    ),
+LANDSCAPE_GROUNDS = tuple(
+    [
+        landscape(key, each["drawing"], sign, each["ink"])
+        for sign, (key, each) in zip(SIGNS, DRAWINGS["landscapes"].items(), strict=True)
+    ]
 )
 """In the order of `LANDSCAPES`."""
 GROUNDS = {BLANK: LAND, **dict(zip(SIGNS, LANDSCAPE_GROUNDS, strict=True))}

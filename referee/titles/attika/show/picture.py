@@ -55,9 +55,8 @@ def board_view(
     `places`: those for the tile that is due.
     """
     position = seen[-1].position
-    drawing = HexDrawing(position.setting.box).of(position, fresh(seen, turns))
-    spaces = [drawing.space(hex) for hex in range(len(position.land.place))]
-    spaces += [shrine(place, number) for number, place in enumerate(position.land.shrines, 1)]
+    drawing = HexDrawing(position.setting.box)
+    spaces = drawing.spaces(position, fresh(seen, turns))
     spaces += [candidate(place, number) for number, place in enumerate(places)]
     return bare_board(header, position, drawing)._replace(
         spaces=tuple(spaces), insets=insets(position), ways=tuple(ways(position, nearest))
@@ -92,27 +91,36 @@ def fresh(seen: Sequence[Sight], turns: Turns) -> dict[int, str]:
 
 
 class HexDrawing:
-    """The hexes of one position after the other."""
+    """The hexes and shrines of one position after the other; what looks as before is the same object.
+
+    drawn  hex, whose building it is, its mark → its space; or place and number of a shrine → its space
+    """
 
     def __init__(self, box: AttikaComponents) -> None:
         self.short, self.symbols = abbreviations(box), building_symbols(box)
+        self.drawn: dict[object, Space] = {}
 
-    def of(self, position: AttikaPosition, fresh: Mapping[int, str]) -> "HexDrawing":
-        self.position = position
-        self.fresh = fresh
-        return self
+    def spaces(self, position: AttikaPosition, fresh: Mapping[int, str]) -> list[Space]:
+        found = [self.hex_as_drawn(position, hex, fresh.get(hex, "")) for hex in range(len(position.land.place))]
+        for number, place in enumerate(position.land.shrines, 1):
+            found.append(self.drawn.setdefault((place, number), shrine(place, number)))
+        return found
 
-    def space(self, hex: int) -> Space:
+    def hex_as_drawn(self, position: AttikaPosition, hex: int, fresh: str) -> Space:
+        looks = hex, position.owner(hex), fresh
+        if looks not in self.drawn:
+            self.drawn[looks] = self.space(position, hex, fresh)
+        return self.drawn[looks]
+
+    def space(self, position: AttikaPosition, hex: int, fresh: str) -> Space:
         """A hex with its building, or with its symbol."""
-        position = self.position
         q, r = position.land.place[hex]
         ground, built = GROUNDS[position.land.symbol[hex]], position.buildings.get(hex)
         tile = str(hex // HEXES + 1)
         if built is None:
             return Space(q, r, name(hex), ground, "", (), ground_words(ground), tile)
         words = built_words(built.seat, building_name(position, built.building), ground.key)
-        fresh, symbol = self.fresh.get(hex, ""), self.symbols[built.building]
-        piece = building_piece(built.seat, self.short[built.building], fresh, symbol)
+        piece = building_piece(built.seat, self.short[built.building], fresh, self.symbols[built.building])
         return Space(q, r, name(hex), ground, "", (piece,), words, tile)
 
 
