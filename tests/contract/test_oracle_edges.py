@@ -103,9 +103,9 @@ def planted(position: Position, rng: random.Random) -> Position:
 
 def grown(position: Position, seat: str, rng: random.Random) -> Position:
     """One more tile of a seat's city, at the end of a road or next to one if there is such a space."""
-    faced = {position.setting.beyond[exit] for exit in position.ends}
+    faced = {position.setting.board.beyond[exit] for exit in position.ends}
     nearly = {near for cell in faced for near in position.neighbours(cell)}
-    beside = [cell for cell in range(len(position.setting.village)) if may_grow(position, seat, cell)]
+    beside = [cell for cell in range(len(position.setting.board.village)) if may_grow(position, seat, cell)]
     choices = [[cell for cell in beside if cell in some] for some in (faced, nearly, beside)]
     if not beside:
         return position
@@ -145,14 +145,14 @@ def no_fate(pile: str, index: int, items: Sequence[str] = ()) -> str:
 def random_tile(position: Position, rng: random.Random) -> dict[str, Any]:
     """A city tile at the end of a road, or a road tile from a road or a city to a place if it can."""
     setting = position.setting
-    faced = [setting.mate[exit] for exit in position.ends if is_free(position, setting.beyond[exit])]
+    faced = [setting.board.mate[exit] for exit in position.ends if is_free(position, setting.board.beyond[exit])]
     if faced and rng.random() < 0.3:
         return {"city": position.label(rng.choice(faced) // 6)}
     exits = [6 * cell + edge for cell in position.city_at for edge in range(6)]
-    beside = [setting.mate[exit] for exit in exits if is_free(position, setting.beyond[exit])]
+    beside = [setting.board.mate[exit] for exit in exits if is_free(position, setting.board.beyond[exit])]
     cell, edge = divmod(rng.choice([*faced, *beside]), 6)
     out = [rotated_edge(edge, by) for by in (2, 3, 4)]
-    to_places = [each for each in out if position.place_at(setting.beyond[6 * cell + each]) != NOWHERE]
+    to_places = [each for each in out if position.place_at(setting.board.beyond[6 * cell + each]) != NOWHERE]
     return {"road": f"{position.label(cell)} {EDGES[edge]}-{EDGES[rng.choice(to_places or out)]}"}
 
 

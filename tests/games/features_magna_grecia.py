@@ -43,7 +43,7 @@ def city_name(position: Position, cell: int, touched: int) -> str:
         return "city completed"
     if touched:
         return "city expanded" if touched == 1 else "cities merged"
-    return "city founded on a village" if position.setting.village[cell] else "city founded off the villages"
+    return "city founded on a village" if position.setting.board.village[cell] else "city founded off the villages"
 
 
 def oracle_name(position: Position, event: happened.OracleTurned) -> str:
@@ -56,7 +56,7 @@ def oracle_name(position: Position, event: happened.OracleTurned) -> str:
 
 def cuts(position: Position, event: happened.RoadLaid) -> bool:
     """MG-7.5: an open exit of another seat faces the tile's space, and the tile has no exit there."""
-    mate = position.setting.mate
+    mate = position.setting.board.mate
     blank = [edge for edge in range(6) if edge not in (event.a, event.b)]
     ends = [position.ends.get(mate[6 * event.cell + edge]) for edge in blank]
     return any(end is not None and event.seat not in end[1] for end in ends)

@@ -115,7 +115,9 @@ def change(position: Any, ruling: AnyAccepted, number: int) -> int:
 
 
 def other_places(position: Any) -> list[str]:
-    villages = [cell for cell, printed in enumerate(position.setting.village) if printed and position.is_village(cell)]
+    villages = [
+        cell for cell, printed in enumerate(position.setting.board.village) if printed and position.is_village(cell)
+    ]
     cities = [place for place, city in position.cities.items() if city.seat != position.seat]
     return [position.label(cell) for cell in (*villages, *cities)]
 

@@ -94,7 +94,7 @@ def refuse_roads_that_meet(position: Position) -> None:
 def meets_other_road(position: Position, cell: int) -> bool:
     """Whether an exit of the road tile on a cell meets an exit of another player's."""
     own = position.roads[cell]
-    mates = [position.setting.mate[6 * cell + edge] for edge in (own.a, own.b)]
+    mates = [position.setting.board.mate[6 * cell + edge] for edge in (own.a, own.b)]
     exits = [(each, *divmod(each, 6)) for each in mates]
     near = [(position.roads[there], edge) for each, there, edge in exits if each != NOWHERE and there in position.roads]
     return any(road.seat != own.seat and edge in (road.a, road.b) for road, edge in near)

@@ -38,13 +38,13 @@ def longest(most: int) -> int:
 
 def origins(position: Position) -> Iterator[tuple[int, list[int]]]:
     """Places from which the seat may build, each with the exits of new tiles next to it; then its own open roads."""
-    mate = position.setting.mate
+    mate = position.setting.board.mate
     for place in starting_places(position):
         cells = position.cities[place].cells if place in position.cities else (place,)
         yield place, [mate[6 * cell + edge] for cell in cells for edge in range(6)]
     for end, (other, owners) in position.ends.items():
         if position.seat in owners:
-            there = position.setting.beyond[other]
+            there = position.setting.board.beyond[other]
             yield position.place_at(there), [mate[end]]
 
 
@@ -88,13 +88,13 @@ def onward(entry: int) -> Iterator[tuple[int, tuple[int, int, int]]]:
 
 def meets(position: Position, leave: int) -> tuple[int, int]:
     """The place that an exit reaches (perhaps by an own road), and else the exit of the next tile; or NOWHERE."""
-    mate = position.setting.mate[leave]
+    mate = position.setting.board.mate[leave]
     if mate == NOWHERE:
         return NOWHERE, NOWHERE
     if mate in position.ends:
         other, owners = position.ends[mate]
         mine = position.seat in owners
-        return (position.place_at(position.setting.beyond[other]) if mine else NOWHERE), NOWHERE
+        return (position.place_at(position.setting.board.beyond[other]) if mine else NOWHERE), NOWHERE
     place = position.place_at(mate // 6)
     if place != NOWHERE:
         return place, NOWHERE
@@ -137,9 +137,9 @@ def cuts_to_try(position: Position) -> list[Work]:
     """Single tiles in the way of the open ends of others (MG-7.5)."""
     found: list[Work] = []
     for end, (_, owners) in position.ends.items():
-        cell = position.setting.beyond[end]
+        cell = position.setting.board.beyond[end]
         if cell != NOWHERE and position.seat not in owners and is_empty(position, cell):
-            found += [(road(position, cell, a, b),) for a, b in blocking(position, position.setting.mate[end])]
+            found += [(road(position, cell, a, b),) for a, b in blocking(position, position.setting.board.mate[end])]
     return found
 
 
@@ -264,9 +264,9 @@ class GrowthOutlook:
     def add_open_roads(self, position: Position, values: dict[str, int]) -> None:
         """An open end whose road starts at a place may reach another."""
         for end, (other, owners) in position.ends.items():
-            cell = position.setting.beyond[end]
+            cell = position.setting.board.beyond[end]
             if cell != NOWHERE and cell not in position.roads and position.place_at(cell) == NOWHERE:
-                hope = self.ahead(position, cell, position.place_at(position.setting.beyond[other]))
+                hope = self.ahead(position, cell, position.place_at(position.setting.board.beyond[other]))
                 for seat in owners:
                     values[seat] += hope
 

@@ -75,7 +75,7 @@ def best_buildings(position: Position, outlook: GrowthOutlook) -> list[int]:
 def open_places(position: Position) -> Iterator[int]:
     """Villages and others' cities without a market of the seat."""
     seat = position.seat
-    places = [cell for cell in range(len(position.setting.village)) if position.is_village(cell)]
+    places = [cell for cell in range(len(position.setting.board.village)) if position.is_village(cell)]
     places += [place for place, city in position.cities.items() if city.seat != seat]
     return (place for place in places if market_of(position, seat, place) is None)
 
@@ -135,7 +135,7 @@ def expansions(position: Position) -> Iterator[Work]:
     for cell in beside_own(position):
         tile = city(position, cell)
         if (
-            position.setting.village[cell]
+            position.setting.board.village[cell]
             or is_met_by_exit(position, cell)
             or len(position.touching(cell, position.seat)) > 1
         ):
@@ -150,7 +150,9 @@ def worth_reaching(position: Position, cell: int) -> bool:
     if not is_bare(position, cell) and not position.is_village(cell):
         return False
     touching = position.touching(cell, position.seat)
-    return position.setting.village[cell] or (not touching and is_met_by_exit(position, cell)) or len(touching) > 1
+    return (
+        position.setting.board.village[cell] or (not touching and is_met_by_exit(position, cell)) or len(touching) > 1
+    )
 
 
 def beside_own(position: Position) -> list[int]:
@@ -168,12 +170,12 @@ def is_free(position: Position, cell: int) -> bool:
 
 
 def is_bare(position: Position, cell: int) -> bool:
-    return is_free(position, cell) and not position.setting.village[cell]
+    return is_free(position, cell) and not position.setting.board.village[cell]
 
 
 def is_met_by_exit(position: Position, cell: int) -> bool:
     """Whether the open exit of some road meets this cell."""
-    mate = position.setting.mate
+    mate = position.setting.board.mate
     return any(mate[6 * cell + edge] in position.ends for edge in range(6))
 
 

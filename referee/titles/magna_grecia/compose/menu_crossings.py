@@ -17,7 +17,7 @@ ROAD_GAINS = (0, -1, 0, 0, 0)
 
 def spaces_met(position: Position, exit: int) -> Iterator[int]:
     """What an exit of a new road tile meets: the next space, and where a road that it joins comes from."""
-    beyond = position.setting.beyond
+    beyond = position.setting.board.beyond
     met = joins(position, position.seat, exit)
     if beyond[exit] != NOWHERE and (met or beyond[exit] not in position.roads):
         yield beyond[exit]

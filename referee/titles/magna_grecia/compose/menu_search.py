@@ -58,7 +58,7 @@ def exits_of(trial: MenuTrial) -> tuple[int, ...]:
 
 def tip(position: Position, exit: int) -> int:
     """The end of the chain that a new road tile of the seat to move has at one of its exits."""
-    return position.ends[position.setting.mate[exit]][0] if joins(position, position.seat, exit) else exit
+    return position.ends[position.setting.board.mate[exit]][0] if joins(position, position.seat, exit) else exit
 
 
 class TurnSearch(Search[Position, MagnaGreciaStep, MagnaGreciaEvent]):
@@ -131,14 +131,14 @@ class TurnSearch(Search[Position, MagnaGreciaStep, MagnaGreciaEvent]):
         setting, exits, spaces = self.start.setting, list[int](), list[int]()
         if way.trial.kind == "city":
             for cell in way.trial.spaces:
-                exits += setting.meets[cell]
-                spaces += setting.near[cell]
+                exits += setting.board.meets[cell]
+                spaces += setting.board.near[cell]
         for end in [tip(self.start, exit) for exit in exits_of(way.trial)]:
-            there = setting.beyond[end]
+            there = setting.board.beyond[end]
             if there != NOWHERE:
-                exits.append(setting.mate[end])
-                if setting.village[there]:
-                    exits += setting.meets[there]
+                exits.append(setting.board.mate[end])
+                if setting.board.village[there]:
+                    exits += setting.board.meets[there]
                     spaces.append(there)
         return exits, spaces
 

@@ -70,7 +70,7 @@ def free(position: Position, label: str, taken: set[str], village: bool | None) 
     cell = cell_of(position, label)
     if label in taken:
         raise ValueError(say("There are two pieces on {label}.", label=label))
-    if village is not None and position.setting.village[cell] != village:
+    if village is not None and position.setting.board.village[cell] != village:
         raise ValueError(say("An oracle must be on a village, and a road must not. {label} breaks this.", label=label))
     taken.add(label)
     return cell
@@ -161,7 +161,7 @@ def impossible(position: Position) -> Iterator[Phrase]:
             yield say("The oracle {at} must point along a road to a city (cities connected: {cities}).", **facts)
     if position.setting.options["mixed_roads"] == "forbid":
         for exit in position.ends:
-            if position.setting.mate[exit] in position.ends:
+            if position.setting.board.mate[exit] in position.ends:
                 yield say(
                     "An exit of the road at {at} meets an exit of another player's road.", at=position.label(exit // 6)
                 )
@@ -172,7 +172,7 @@ def looks_right(position: Position, oracle: int, edge: int) -> bool:
     cities = [each for each in position.links.get(oracle, ()) if each in position.cities]
     if edge == NOWHERE or not cities:
         return edge == NOWHERE and not cities
-    if position.setting.mate[6 * oracle + edge] not in position.ends:
+    if position.setting.board.mate[6 * oracle + edge] not in position.ends:
         return False
-    far, _ = position.ends[position.setting.mate[6 * oracle + edge]]
-    return position.setting.beyond[far] in position.city_at and holder(position, oracle) in cities
+    far, _ = position.ends[position.setting.board.mate[6 * oracle + edge]]
+    return position.setting.board.beyond[far] in position.city_at and holder(position, oracle) in cities

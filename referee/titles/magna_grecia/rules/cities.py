@@ -19,7 +19,7 @@ def may_found_on(position: Position, seat: str, cell: int) -> bool:
 def founding_villages(position: Position, seat: str) -> tuple[int, ...]:
     """All villages that `may_found_on` holds for, in one pass (MG-6.2 asks when the first tile is placed)."""
     reached = spaces_reached_by_seat(position, seat)
-    printed, ground = position.setting.village, position.setting.board.ground
+    printed, ground = position.setting.board.village, position.setting.board.ground
     villages = [cell for cell in compress(range(len(printed)), printed) if ground[cell] == "V" or cell in reached]
     return tuple([cell for cell in villages if cell not in position.oracles and cell not in position.city_at])
 
@@ -47,7 +47,7 @@ def is_taken(position: Position, cell: int) -> bool:
 
 def would_expand_only_others(position: Position, step: LayCity) -> bool:
     """Whether a tile touches cities of others, none of its owner's and no village: it can begin no city."""
-    near, village = position.setting.near[step.cell], position.setting.village
+    near, village = position.setting.board.near[step.cell], position.setting.board.village
     if village[step.cell] or position.city_at.keys().isdisjoint(near) or position.touching(step.cell, step.seat):
         return False
     return not position.villages_near(step.cell)
@@ -57,7 +57,7 @@ def would_expand_only_others(position: Position, step: LayCity) -> bool:
 def keeps_away_from_others(position: Position, step: LayCity) -> list[Breach]:
     """On a taken space that is said alone, and what would only expand cities of others is MG-6.3."""
     found = []
-    for near in position.setting.near[step.cell]:
+    for near in position.setting.board.near[step.cell]:
         if near in position.oracles:
             there = position.label(near)
             hint = say("Leave a space between the city and the oracle. A road may connect them.")

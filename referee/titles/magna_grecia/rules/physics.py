@@ -135,8 +135,8 @@ def places_at_ends(setting: Setting, city_at: Mapping[int, int], first: int, sec
     """The two places that a chain with these end exits joins (MG-7.6), or none."""
     if first == NOWHERE:
         return ()
-    here, there = setting.beyond[first], setting.beyond[second]
-    return places_joined(city_at.get(here, setting.place[here]), city_at.get(there, setting.place[there]))
+    here, there = setting.board.beyond[first], setting.board.beyond[second]
+    return places_joined(city_at.get(here, setting.board.place[here]), city_at.get(there, setting.board.place[there]))
 
 
 def with_line(lines: tuple[str, ...], line: str, *gone: str) -> tuple[str, ...]:
@@ -221,7 +221,7 @@ def turn_after_tile(
     position: Position, event: happened.CityLaid, cells: tuple[int, ...], touched: tuple[int, ...]
 ) -> Turn:
     """Remember a founding (MG-6.7), a village still owed (MG-6.2) and a market due (MG-6.9)."""
-    turn, village = position.turn, position.setting.village
+    turn, village = position.turn, position.setting.board.village
     uncovered = tuple(position.villages_near(event.cell))
     first, allowed, due = turn.first, turn.allowed, NOWHERE
     if not event.touched:

@@ -91,7 +91,7 @@ def road_laid(position: Position, step: moves.LayRoad) -> happened.RoadLaid:
 
 def city_laid(position: Position, step: moves.LayCity) -> happened.CityLaid:
     touched = tuple(position.touching(step.cell, step.seat))
-    off_village = not touched and not position.setting.village[step.cell]
+    off_village = not touched and not position.setting.board.village[step.cell]
     allowed = founding_villages(position, step.seat) if off_village else ()
     return happened.CityLaid(step.seat, step.cell, touched, allowed)
 

@@ -10,7 +10,7 @@ from referee.words import Phrase, say
 
 def joins(position: Position, seat: str, exit: int) -> bool:
     """Whether a new tile's exit would be joined to the tile that it faces (MG-13.1)."""
-    mate = position.setting.mate[exit]
+    mate = position.setting.board.mate[exit]
     if mate not in position.ends:
         return False
     return position.roads[mate // 6].seat == seat or position.setting.options["mixed_roads"] == "join"
@@ -18,7 +18,7 @@ def joins(position: Position, seat: str, exit: int) -> bool:
 
 def with_tile(position: Position, seat: str, cell: int, a: int, b: int) -> tuple[Ends, int, int]:
     """The chains after a road tile is laid, and the two end exits of the chain that it is in (NOWHERE for a ring)."""
-    before, mates = position.ends, position.setting.mate
+    before, mates = position.ends, position.setting.board.mate
     ends, tips = before.copy(), []
     owners: tuple[str, ...] = (seat,)
     for exit in (6 * cell + a, 6 * cell + b):
@@ -43,10 +43,10 @@ def links_of(
     setting: Setting, ends: Ends, city_at: Mapping[int, int], cities: Mapping[int, City], place: int
 ) -> dict[int, int]:
     """The places directly connected to a place, each once, with the first edge that connects them (MG-7.6, MG-8.6)."""
-    beyond, villages = setting.beyond, setting.place
+    beyond, villages = setting.board.beyond, setting.board.place
     found: dict[int, int] = {}
     for cell in cities[place].cells if place in cities else (place,):
-        for exit in setting.meets[cell]:
+        for exit in setting.board.meets[cell]:
             if exit in ends:
                 far = beyond[ends[exit][0]]
                 there = city_at.get(far, villages[far])
@@ -60,13 +60,18 @@ def holder(position: Position, oracle: int) -> int:
     edge, setting = position.oracles[oracle], position.setting
     if edge == NOWHERE:
         return NOWHERE
-    far, _ = position.ends[setting.mate[6 * oracle + edge]]
-    return position.city_at[setting.beyond[far]]
+    far, _ = position.ends[setting.board.mate[6 * oracle + edge]]
+    return position.city_at[setting.board.beyond[far]]
 
 
 def holders(position: Position) -> list[int]:
     """The cities that have the attention of an oracle, each once for each of its oracles."""
-    ends, city_at, mate, beyond = position.ends, position.city_at, position.setting.mate, position.setting.beyond
+    ends, city_at, mate, beyond = (
+        position.ends,
+        position.city_at,
+        position.setting.board.mate,
+        position.setting.board.beyond,
+    )
     pointing = [mate[6 * oracle + edge] for oracle, edge in position.oracles.items() if edge != NOWHERE]
     return [city_at[beyond[ends[exit][0]]] for exit in pointing]
 
@@ -87,7 +92,7 @@ def what_lies_at(position: Position, cell: int, at: str) -> Phrase | None:
         return say("{at} belongs to a city of {seat}.", at=at, seat=position.cities[position.city_at[cell]].seat)
     if cell in position.oracles:
         return say("{at} is an oracle. Roads can go to it, but not across it.", at=at)
-    if position.setting.village[cell]:
+    if position.setting.board.village[cell]:
         return say("{at} is a village. Roads can go to it, but not across it.", at=at)
     return None
 
@@ -117,7 +122,7 @@ def starts_from_something(position: Position, step: LayRoad) -> Breach | None:
 
 def can_start_road(position: Position, seat: str, exit: int) -> bool:
     """Whether a new road may start at this exit (MG-7.2)."""
-    mate = position.setting.mate[exit]
+    mate = position.setting.board.mate[exit]
     end = position.ends.get(mate)
     if end:
         return seat in end[1]
@@ -126,7 +131,7 @@ def can_start_road(position: Position, seat: str, exit: int) -> bool:
     cell = mate // 6
     if cell in position.city_at:
         return True
-    return position.setting.village[cell] and is_reached_by_seat(position, seat, cell)
+    return position.setting.board.village[cell] and is_reached_by_seat(position, seat, cell)
 
 
 def starting_exits(position: Position, seat: str) -> dict[int, None]:
@@ -134,18 +139,18 @@ def starting_exits(position: Position, seat: str) -> dict[int, None]:
     setting = position.setting
     found: dict[int, None] = {}
     for exit, (_, owners) in position.ends.items():
-        if seat in owners and setting.mate[exit] != NOWHERE:
-            found[setting.mate[exit]] = None
+        if seat in owners and setting.board.mate[exit] != NOWHERE:
+            found[setting.board.mate[exit]] = None
     reached = spaces_reached_by_seat(position, seat)
-    for cell in (*position.city_at, *[each for each in reached if setting.village[each]]):
-        found.update(dict.fromkeys(setting.meets[cell]))
+    for cell in (*position.city_at, *[each for each in reached if setting.board.village[each]]):
+        found.update(dict.fromkeys(setting.board.meets[cell]))
     return found
 
 
 def is_reached_by_seat(position: Position, seat: str, cell: int) -> bool:
     """Whether an exit of one of the seat's own roads meets this space."""
     ends = position.ends
-    for exit in position.setting.meets[cell]:
+    for exit in position.setting.board.meets[cell]:
         end = ends.get(exit)
         if end and seat in end[1]:
             return True
@@ -154,13 +159,13 @@ def is_reached_by_seat(position: Position, seat: str, cell: int) -> bool:
 
 def spaces_reached_by_seat(position: Position, seat: str) -> dict[int, None]:
     """All spaces that `is_reached_by_seat` holds for, in one pass over the ends of roads."""
-    beyond = position.setting.beyond
+    beyond = position.setting.board.beyond
     return {beyond[exit]: None for exit, (_, owners) in position.ends.items() if seat in owners}
 
 
 def found_at(position: Position, seat: str, exit: int) -> object:
     """What an exit that does not count meets, in words."""
-    mate = position.setting.mate[exit]
+    mate = position.setting.board.mate[exit]
     if mate == NOWHERE:
         return say("the edge of the board")
     at = position.label(mate // 6)
@@ -171,7 +176,7 @@ def found_at(position: Position, seat: str, exit: int) -> object:
         return say("the blank side of the road tile at {at}", at=at)
     if mate // 6 in position.oracles:
         return say("the oracle {at}, which no road of {seat} has reached", at=at, seat=seat)
-    if position.setting.village[mate // 6]:
+    if position.setting.board.village[mate // 6]:
         return say("the village {at}, which no road of {seat} has reached", at=at, seat=seat)
     return say("the empty space {at}", at=at)
 
@@ -180,7 +185,7 @@ def found_at(position: Position, seat: str, exit: int) -> object:
 def lengthens_no_other_road(position: Position, step: LayRoad) -> list[Breach]:
     """Where no tile can be laid (MG-7.1), none lengthens anything."""
     found: list[Breach] = []
-    mates, ends, first = position.setting.mate, position.ends, 6 * step.cell
+    mates, ends, first = position.setting.board.mate, position.ends, 6 * step.cell
     for exit in (first + step.a, first + step.b):
         mate = mates[exit]
         if mate in ends and position.roads[mate // 6].seat != step.seat:

@@ -46,13 +46,6 @@ def setting_of(header: MagnaGreciaHeader) -> Setting:
         components=box,
         seats=tuple(colour for colour in box.colours if colour in header["seats"]),
         options=header["options"],
-        beyond=board.beyond,
-        mate=board.mate,
-        meets=board.meets,
-        village=board.village,
-        villages_near=board.villages_near,
-        place=board.place,
-        near=board.near,
         policies=edition_of(EDITIONS, header).policies,
     )
 

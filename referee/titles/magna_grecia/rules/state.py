@@ -34,27 +34,13 @@ class Policies(NamedTuple):
 class Setting:
     """What never changes during a game, but for the policies under a newer edition, and what a ruling changes.
 
-    options       option of the game → its value
-    beyond        exit → the cell that it faces, or NOWHERE
-    mate          exit → the exit that would meet it, or NOWHERE
-    meets         cell → the exits that would meet one of its own, in the order of its edges
-    village       cell → whether a village is printed there
-    villages_near  cell → the spaces next to it on which a village is printed, in the order of the edges
-    place         cell → itself if a village is printed there, else NOWHERE; NOWHERE → NOWHERE
-    near          cell → the spaces next to it, in the order of the edges
+    options  option of the game → its value
     """
 
     board: BoardMap
     components: Components
     seats: tuple[str, ...]
     options: Mapping[str, str]
-    beyond: tuple[int, ...]
-    mate: tuple[int, ...]
-    meets: tuple[tuple[int, ...], ...]
-    village: tuple[bool, ...]
-    villages_near: tuple[tuple[int, ...], ...]
-    place: tuple[int, ...]
-    near: tuple[tuple[int, ...], ...]
     policies: Policies
 
     @property
@@ -203,36 +189,36 @@ class Position:
 
     def place_at(self, cell: int) -> int:
         """The place that a cell belongs to (MG-5.1), or NOWHERE."""
-        return self.city_at.get(cell, self.setting.place[cell])
+        return self.city_at.get(cell, self.setting.board.place[cell])
 
     def places(self) -> list[int]:
         """The same of all spaces, in board order; the last one is that of NOWHERE."""
-        found = list(self.setting.place)
+        found = list(self.setting.board.place)
         for cell, place in self.city_at.items():
             found[cell] = place
         return found
 
     def is_empty(self, cell: int) -> bool:
         """Whether a road tile may be laid there (MG-7.1): nothing lies there, and it is no place."""
-        return cell not in self.roads and cell not in self.city_at and not self.setting.village[cell]
+        return cell not in self.roads and cell not in self.city_at and not self.setting.board.village[cell]
 
     def is_village(self, cell: int) -> bool:
         """MG-5.1: printed as a village and neither an oracle nor covered by a city tile."""
-        return self.setting.village[cell] and cell not in self.oracles and cell not in self.city_at
+        return self.setting.board.village[cell] and cell not in self.oracles and cell not in self.city_at
 
     def villages_near(self, cell: int) -> list[int]:
         """The villages next to a space, in the order of the edges."""
-        printed = self.setting.villages_near[cell]
+        printed = self.setting.board.villages_near[cell]
         return [each for each in printed if each not in self.oracles and each not in self.city_at] if printed else []
 
     def neighbours(self, cell: int) -> tuple[int, ...]:
         """The spaces next to a space, in the order of the edges."""
-        return self.setting.near[cell]
+        return self.setting.board.near[cell]
 
     def touching(self, cell: int, seat: str) -> list[int]:
         """The cities of a seat that a tile on this cell touches, each once."""
         found: list[int] = []
-        if self.city_at.keys().isdisjoint(self.setting.near[cell]):
+        if self.city_at.keys().isdisjoint(self.setting.board.near[cell]):
             return found
         for each in self.setting.board.around[cell]:
             city = self.city_at.get(each, NOWHERE)

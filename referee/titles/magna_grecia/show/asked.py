@@ -60,7 +60,7 @@ def roads(position: Position) -> Iterator[tuple[str, Action]]:
 def open_ends(position: Position) -> Iterator[tuple[int, int]]:
     """The free spaces that the seat's own roads point at, and the edge there."""
     for exit, (_, owners) in position.ends.items():
-        cell = position.setting.beyond[exit]
+        cell = position.setting.board.beyond[exit]
         if position.seat in owners and is_free(position, cell):
             yield cell, (exit + 3) % 6
 

@@ -172,7 +172,7 @@ FORMS = (
 def true_facts(position: Position, seat: str) -> Iterator[str]:
     """The sentences that are true. A road ends at the space into which its last tile points."""
     for exit, (_, owners) in position.ends.items():
-        cell = position.setting.beyond[exit]
+        cell = position.setting.board.beyond[exit]
         if cell != NOWHERE:
             yield from (f"{each}'s road ends at {position.label(cell)}" for each in owners)
     for cell, city in position.city_at.items():

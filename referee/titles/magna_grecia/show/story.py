@@ -140,7 +140,7 @@ def city_words(change: Happening[Position, happened.CityLaid]) -> tuple[Phrase, 
         city = city_spot(before, event.touched[0])
         words = say("{seat} expands the city {city} to {at} for 1 point.", **facts, city=city)
         return words, ("MG-6.3", "MG-6.8")
-    if before.setting.village[event.cell]:
+    if before.setting.board.village[event.cell]:
         return say("{seat} founds a city on {at} for 1 point.", **facts), ("MG-6.1", "MG-6.8")
     return say("{seat} places the first tile of a new city at {at} for 1 point.", **facts), ("MG-6.2", "MG-6.8")
 

@@ -48,7 +48,7 @@ def offers(position: Position) -> list[MarketOffer]:
 
 
 def market_places(position: Position) -> list[int]:
-    village = position.setting.village
+    village = position.setting.board.village
     return sorted(
         {*position.cities, *[cell for cell in range(len(village)) if village[cell] and position.is_village(cell)]}
     )
