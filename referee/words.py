@@ -154,6 +154,11 @@ def foreign_names(words: Iterable[str]) -> dict[str, str]:
     return {name: word for name, word in found.items() if name.lower() != word}
 
 
+def number_and_noun(number: int, one: Phrase, more: Phrase) -> Phrase:
+    """`1 card`, `3 cards`."""
+    return say("{number} {what}", number=number, what=one if number == 1 else more)
+
+
 def meant_seat(word: str, seats: Iterable[str]) -> Phrase | None:
     """How a seat is written that is named in any of our languages."""
     seat = names_of(seats).get(plain_letters(word))

@@ -5,6 +5,7 @@ released; another reading of a rule needs a new edition. Rules ask for a decisio
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from json import loads
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -57,6 +58,26 @@ class Edition(NamedTuple, Generic[P]):
 
 AnyEdition: TypeAlias = Edition[Any]
 """An edition of a title whose positions nobody looks into."""
+
+
+def with_edition(position: P, edition: Edition[P]) -> P:
+    """`Rulebook.adopt` of a title whose positions have the policies in their `setting`."""
+    return with_setting(position, policies=edition.policies)
+
+
+def with_choice(position: P, name: str, value: str) -> P:
+    """The same with another value of a policy, or of an option of the game: as `Play.decide` says."""
+    setting: Any = position.setting  # type: ignore[attr-defined]
+    if name in setting.policies._fields:
+        return with_setting(position, policies=setting.policies._replace(**{name: value}))
+    return with_setting(position, options={**setting.options, name: value})
+
+
+def with_setting(position: P, **changes: object) -> P:
+    """A position of dataclasses with other fields of its setting."""
+    some: Any = position
+    found: P = replace(some, setting=replace(some.setting, **changes))
+    return found
 
 
 def public_text(edition: Edition[P], position: P) -> str:

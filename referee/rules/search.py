@@ -23,8 +23,13 @@ def suggest_move(book: Rulebook[P, S, E], position: P, seed: int = 0) -> Move:
         return planned(position, seed)
     legal = [move for _, move in legal_candidates(book.play, position)]
     if legal:
-        return min(legal, key=lambda move: sha256(f"{seed} {canonical(move)}".encode()).digest())
+        return min(legal, key=lambda move: lot(seed, canonical(move)))
     return {"seat": book.play.to_move(position), **book.play.missed(position)}
+
+
+def lot(seed: int, what: object) -> bytes:
+    """What the seed says of something: it decides among equals."""
+    return sha256(f"{seed} {what}".encode()).digest()
 
 
 def legal_candidates(play: Play[P, S, E], position: P) -> Iterator[tuple[str, Move]]:

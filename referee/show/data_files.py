@@ -99,6 +99,11 @@ def whole(value: str | int, at: tuple[str | int, ...], *, what: str = "a number 
     return int(text)
 
 
+def by_players(fields: Fields, fact: str) -> dict[int, int]:
+    """Number of players → number."""
+    return {whole(players, (fact,)): whole(number, (fact, players)) for players, number in fields[fact].items()}
+
+
 def refuse_malformed(example: str) -> Callable[[Callable[[Fields], Thing]], Callable[[Fields], Thing]]:
     """A function from the fields of a file, which raises `Unfit` also when they have not the form that it expects."""
 

@@ -3,7 +3,7 @@
 And who plays: the names of the players come from the header and from the entries that change them, by `seated`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 from referee import MOVE_HEAD
@@ -102,6 +102,19 @@ def players(header: Fields, entries: Sequence[Fields]) -> dict[str, str]:
     return {seat: taken.get(seat, player) for seat, player in header["seats"].items()}
 
 
+def player_with_seat(header: Fields, seat: str) -> Phrase:
+    """`Anna (red)`."""
+    return say("{player} ({seat})", player=header["seats"][seat], seat=seat)
+
+
+def turn_sentence(header: Fields, mover: str, reader: str) -> Phrase:
+    """Whose turn it is, said to the seat to move or to others."""
+    facts = {"player": header["seats"][mover], "mover": mover}
+    if reader == mover:
+        return say("It is your turn, {player} ({mover}).", **facts)
+    return say("{player} ({mover}) moves now.", **facts)
+
+
 def may_heading(header: Fields, mover: str, reader: str) -> Phrase:
     """The heading of what the seat to move can do."""
     if mover == reader:
@@ -122,6 +135,18 @@ def move_begun(header: Fields, moment: Any, seat: str) -> list[str]:
         f'head: "{moment.head[:MOVE_HEAD]}"',
         f"seat: {seat}",
     ]
+
+
+def move_block(header: Fields, moment: Any, seat: str, lines: Iterable[str], first: Iterable[str] = ()) -> str:
+    """A move in YAML to fill in; `lines` may be edited, `first` is said of the move as it is."""
+    every = [
+        *move_begun(header, moment, seat),
+        *first,
+        remark(say("Delete the `# ` at the start of each line you want, and edit it.")),
+        *lines,
+        "# say: " + str(say("a message to the others")),
+    ]
+    return "\n".join(every) + "\n"
 
 
 def of_every_title(header: Fields, moment: Any) -> Line | None:

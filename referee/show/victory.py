@@ -1,7 +1,8 @@
 """How a game was won, in a sentence or two: what all titles share."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
+from typing import Any
 
 from referee.show.view import Chart
 from referee.words import AND, Phrase, say, word_list
@@ -23,6 +24,13 @@ def best_loser(winners: Iterable[str], counts: Mapping[str, int]) -> str:
     """The seat with the highest count among those that did not win; "" if all won."""
     losers = [seat for seat in counts if seat not in winners]
     return max(losers, key=counts.__getitem__, default="")
+
+
+def ranked_seats(marks: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
+    """Each seat with its rank, the lowest mark first; seats with equal marks have one rank."""
+    best = sorted(marks.values())
+    for seat in sorted(marks, key=marks.__getitem__):
+        yield 1 + best.index(marks[seat]), seat
 
 
 def plain_victory(winners: tuple[str, ...], counts: Mapping[str, int], unit: Phrase, names: Names) -> Phrase:

@@ -6,10 +6,11 @@ AT-6, `expansion` AT-7, `ending` AT-8; `play` says what a step makes happen, `ph
 
 import os
 
+from referee.rules.editions import with_edition
 from referee.rules.rulebook import Compose, Option, Prove, Rulebook, SetUp, Show
 from referee.titles.attika.data import tiles
 from referee.titles.attika.data.components import CITIES
-from referee.titles.attika.editions import EDITIONS, POLICIES, adopt
+from referee.titles.attika.editions import EDITIONS, POLICIES
 from referee.titles.attika.rules import setup
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.moves import AttikaStep
@@ -70,5 +71,5 @@ RULEBOOK: Rulebook[AttikaPosition, AttikaStep, AttikaEvent] = Rulebook(
     compose=load_compose,
     prove=load_prove,
     policies=POLICIES,
-    adopt=adopt,
+    adopt=with_edition,
 )

@@ -4,10 +4,8 @@
 so no game rests on it, and editions cannot differ about it.
 """
 
-from dataclasses import replace
-
 from referee.rules.editions import Edition, Policy
-from referee.titles.attika.rules.state import AttikaPolicies, AttikaPosition, public, public_with_rest
+from referee.titles.attika.rules.state import AttikaPolicies, public, public_with_rest
 from referee.words import say
 
 POLICIES = (
@@ -85,20 +83,3 @@ SECOND = Edition(
     ),
 )
 EDITIONS = (FIRST, SECOND)
-
-
-def decide(position: AttikaPosition, name: str, value: str) -> AttikaPosition:
-    """The position from which a game continues with another value of a policy, or of `group_link`.
-
-    Groups that are connected already and had no reward get it with the next building of their settlement, as AT-10.1
-    says under either value.
-    """
-    setting = position.setting
-    if name in setting.policies._fields:
-        return replace(position, setting=replace(setting, policies=setting.policies._replace(**{name: value})))
-    return replace(position, setting=replace(setting, options={**setting.options, name: value}))
-
-
-def adopt(position: AttikaPosition, edition: Edition[AttikaPosition]) -> AttikaPosition:
-    """The position from which a game continues under another edition."""
-    return replace(position, setting=replace(position.setting, policies=edition.policies))

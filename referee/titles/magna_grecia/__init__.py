@@ -7,11 +7,12 @@ changes.
 
 import os
 
+from referee.rules.editions import with_edition
 from referee.rules.rulebook import Compose, Option, Prove, Rulebook, SetUp, Show
 from referee.show.view import Board
 from referee.titles.magna_grecia.data.board import BOARDS, BoardMap
 from referee.titles.magna_grecia.data.components import BOX, COLOURS
-from referee.titles.magna_grecia.editions import EDITIONS, POLICIES, adopt
+from referee.titles.magna_grecia.editions import EDITIONS, POLICIES
 from referee.titles.magna_grecia.rules import setup
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 from referee.titles.magna_grecia.rules.moves import MagnaGreciaStep
@@ -92,5 +93,5 @@ RULEBOOK: Rulebook[Position, MagnaGreciaStep, MagnaGreciaEvent] = Rulebook(
     compose=load_compose,
     prove=load_prove,
     policies=POLICIES,
-    adopt=adopt,
+    adopt=with_edition,
 )

@@ -1,8 +1,6 @@
 """The editions of Magna Grecia: what each decides where the rulebook can be read in more than one way."""
 
-from dataclasses import replace
-
-from referee.rules.editions import Edition, Policy
+from referee.rules.editions import Edition, Policy, with_choice
 from referee.titles.magna_grecia.rules.state import NOWHERE, Policies, Position, public
 from referee.words import say
 
@@ -65,15 +63,11 @@ def decide(position: Position, name: str, value: str) -> Position:
 
     Raises ValueError where the other value would have led to another position by now.
     """
-    setting = position.setting
-    if name in setting.policies._fields:
-        policies = setting.policies._replace(**{name: value})
-        return replace(position, setting=replace(setting, policies=policies))
     if name == "rounds":
         refuse_last_rounds(position, int(value))
-    if name == "mixed_roads" and "join" in (value, setting.options["mixed_roads"]):
+    if name == "mixed_roads" and "join" in (value, position.setting.options["mixed_roads"]):
         refuse_roads_that_meet(position)
-    return replace(position, setting=replace(setting, options={**setting.options, name: value}))
+    return with_choice(position, name, value)
 
 
 def refuse_last_rounds(position: Position, rounds: int) -> None:
@@ -98,8 +92,3 @@ def meets_other_road(position: Position, cell: int) -> bool:
     exits = [(each, *divmod(each, 6)) for each in mates]
     near = [(position.roads[there], edge) for each, there, edge in exits if each != NOWHERE and there in position.roads]
     return any(road.seat != own.seat and edge in (road.a, road.b) for road, edge in near)
-
-
-def adopt(position: Position, edition: Edition[Position]) -> Position:
-    """The position from which a game continues under another edition."""
-    return replace(position, setting=replace(position.setting, policies=edition.policies))

@@ -1,10 +1,10 @@
 """A planning player: it proposes a sensible next part of a turn, only from what its seat may see."""
 
 from collections.abc import Iterator
-from hashlib import sha256
 from typing import NamedTuple
 
 from referee.rules.hexes import distance
+from referee.rules.search import lot
 from referee.titles.attika.data.land import HEXES, name
 from referee.titles.attika.rules import costs
 from referee.titles.attika.rules.amphorae import completed_groups, missing
@@ -153,11 +153,6 @@ def move(seat: str, *actions: Fields, end: bool = False) -> AttikaMove:
 def taste_of(seat: str, seed: int) -> SeatTaste:
     """The seed gives each seat a taste."""
     return TASTES[lot(seed, seat)[0] % len(TASTES)]
-
-
-def lot(seed: int, what: object) -> bytes:
-    """What the seed says of something: it decides among equals."""
-    return sha256(f"{seed} {what}".encode()).digest()
 
 
 def what_becomes(position: AttikaPosition, taste: SeatTaste) -> Fields:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from os.path import dirname, join
 from typing import NamedTuple
 
-from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, refuse_malformed, whole
+from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, by_players, refuse_malformed, whole
 from referee.titles.attika.data.land import MOST_TILES
 from referee.words import say
 
@@ -134,11 +134,6 @@ def symbol_counts(text: str, at: tuple[str, ...]) -> tuple[int, int, int, int]:
         )
         raise Unfit(Flaw(say(words, sign=strange[0], cost=text), at))
     return symbols.count("W"), symbols.count("F"), symbols.count("H"), symbols.count("M")
-
-
-def by_players(fields: Fields, fact: str) -> dict[int, int]:
-    """Number of players → number."""
-    return {whole(players, (fact,)): whole(number, (fact, players)) for players, number in fields[fact].items()}
 
 
 def provenance(fields: Fields) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from referee.rules.editions import with_choice
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Fate, Move, Play, law_of
 from referee.titles.attika.data.components import LANDSCAPES
@@ -17,7 +18,6 @@ from referee.titles.attika.data.land import (
     neighbours,
     route,
 )
-from referee.titles.attika.editions import decide
 from referee.titles.attika.rules import amphorae, building, expansion, foresight, moves, orders, physics, turns
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.amphorae import completed_groups
@@ -364,5 +364,5 @@ PLAY: Play[AttikaPosition, AttikaStep, AttikaEvent] = Play(
     is_turn_begun=is_turn_begun,
     is_part_over=is_part_over,
     outcome=turns.outcome,
-    decide=decide,
+    decide=with_choice,  # groups that are connected already get their reward with the next building (AT-10.1)
 )

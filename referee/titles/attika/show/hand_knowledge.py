@@ -17,11 +17,12 @@ from typing import NamedTuple
 
 from referee.rules.knowledge import EVERYBODY, Knowledge, Lesson, OpenItems, SeenItem, in_any_order
 from referee.rules.rulebook import Header
+from referee.show.sentences import player_with_seat
 from referee.titles.attika.rules.costs import amounts_phrase
 from referee.titles.attika.rules.events import AttikaMoment, BuildingBuilt, CardDealt, CardTaken, DeckReshuffled
 from referee.titles.attika.rules.setup import DECK, items_of
 from referee.titles.attika.rules.state import Amounts, AttikaPosition
-from referee.titles.attika.show.names import building_name, cards, name_with_seat
+from referee.titles.attika.show.names import building_name, cards
 from referee.words import Phrase, say
 
 KINDS = range(4)
@@ -165,7 +166,7 @@ def with_one_more(held: tuple[tuple[int, ...], ...], seat: int) -> tuple[tuple[i
 def drawn_item_words(header: Header, moment: AttikaMoment, shown: SeenItem) -> Phrase:
     """Whose turn showed something to everybody, and what."""
     seat = moment.entry["seat"]
-    who, kind = name_with_seat(header["seats"][seat], seat), shown.pile.partition("/")[0]
+    who, kind = player_with_seat(header, seat), shown.pile.partition("/")[0]
     if kind == "tiles":
         return say("{who} turned up the tile {tile} there, which everybody saw.", who=who, tile=shown.item)
     if kind == "deck":
@@ -197,7 +198,7 @@ def hidden_lessons(header: Header, line: Sequence[AttikaMoment]) -> Iterator[Les
 def lesson_of(header: Header, revealed: Revealed, number: int) -> Lesson:
     """The lesson of a payment, or of so many cards that a seat took."""
     entry, seat, paid = revealed
-    who = name_with_seat(header["seats"][seat], seat)
+    who = player_with_seat(header, seat)
     if paid is None:
         says = say("{who} took {cards} there, which nobody else saw.", who=who, cards=cards(number))
         return Lesson(entry, (seat,), says)

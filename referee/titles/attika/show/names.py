@@ -7,13 +7,12 @@ from referee.rules.hexes import EDGES
 from referee.show.view import LAND, Ground, Inset, ReportTable, Row, Space, Word
 from referee.titles.attika.data.components import AttikaComponents, Building
 from referee.titles.attika.data.land import BLANK, OUTSIDE, SIDES, Land, Place, lying, name, route, tile_places
-from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.costs import SIGNS
 from referee.titles.attika.rules.meant_names import in_other_words
 from referee.titles.attika.rules.play import centres
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.show.icons import DRAWINGS
-from referee.words import SEMICOLON, Phrase, say, term, word_list
+from referee.words import SEMICOLON, Phrase, number_and_noun, say, term, word_list
 
 SHORT = 3
 """Letters of an abbreviation on the board."""
@@ -23,23 +22,9 @@ def building_name(position: AttikaPosition, building: str) -> str:
     return position.building(building).name
 
 
-def player_with_seat(header: AttikaHeader, seat: str) -> Phrase:
-    """`Anna (athens)`."""
-    return name_with_seat(header["seats"][seat], seat)
-
-
-def name_with_seat(player: str, seat: str) -> Phrase:
-    return say("{player} ({seat})", player=player, seat=seat)
-
-
 def hexes(numbers: Sequence[int]) -> str:
     """`1, 1n, 2se`."""
     return ", ".join([name(each) for each in numbers])
-
-
-def number_and_noun(number: int, one: Phrase, more: Phrase) -> Phrase:
-    """`1 card`, `3 cards`."""
-    return say("{number} {what}", number=number, what=one if number == 1 else more)
 
 
 def cards(number: int) -> Phrase:

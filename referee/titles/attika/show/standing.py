@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from referee.show.victory import Names, best_loser, lead_sentence, plain_name, plain_victory, winner_alert
+from referee.show.victory import Names, best_loser, lead_sentence, plain_name, plain_victory, ranked_seats, winner_alert
 from referee.show.view import Amount, Chart, Prospect, Score, Standing
 from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
@@ -34,9 +34,8 @@ def standings(known: KnownPosition, missing: Mapping[str, Link]) -> Iterator[Sta
     position = known.position
     won, built_by = position.course.winners, {seat: built_count(position, seat) for seat in position.course.order}
     marks = {seat: (seat not in won, -built_by[seat], missing[seat].needed) for seat in position.course.order}
-    best = sorted(marks.values())
-    for seat in sorted(marks, key=marks.__getitem__):
-        rank, total = 1 + best.index(marks[seat]), f"{built_by[seat]}/{buildings(position)}"
+    for rank, seat in ranked_seats(marks):
+        total = f"{built_by[seat]}/{buildings(position)}"
         yield Standing(
             seat, rank, total, parts(position, seat), supply(known, seat), alert(position, seat, missing[seat])
         )

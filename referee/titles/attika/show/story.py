@@ -6,7 +6,7 @@ And what was done in a turn, in nouns, and the jumps of a replay.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from referee.show.sentences import is_same_turn
+from referee.show.sentences import is_same_turn, player_with_seat
 from referee.show.story import EventWords, Happenings, Telling
 from referee.show.view import Line, Word
 from referee.titles.attika.data.components import LANDSCAPES, Building
@@ -23,7 +23,6 @@ from referee.titles.attika.show.names import (
     amphorae,
     building_name,
     cards,
-    player_with_seat,
     signs_in_words,
     walk_in_words,
 )

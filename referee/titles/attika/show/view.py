@@ -10,8 +10,9 @@ from referee.show.sentences import (
     components_known,
     header_after,
     may_heading,
-    move_begun,
-    remark,
+    move_block,
+    player_with_seat,
+    turn_sentence,
     whose_view,
 )
 from referee.show.turns import Turns, turns_of
@@ -41,8 +42,6 @@ from referee.titles.attika.show.names import (
     building_name,
     cards,
     due,
-    name_with_seat,
-    player_with_seat,
     snuggest,
     walk_text,
 )
@@ -85,14 +84,8 @@ def request_to_mover(
     if not mover or last.entry.get("kind") == "close":
         return None
     may = Lines("may", may_heading(header, mover, reader), tuple(due_lines(last.position, places)))
-    return Asked(mover, whose_turn(header, mover, reader), may, block(header, last, offers, places))
-
-
-def whose_turn(header: AttikaHeader, mover: str, reader: str) -> Phrase:
-    facts = {"player": header["seats"][mover], "mover": mover}
-    if reader == mover:
-        return say("It is your turn, {player} ({mover}).", **facts)
-    return say("{player} ({mover}) moves now.", **facts)
+    block = move_block(header, last, mover, examples(offers, places))
+    return Asked(mover, turn_sentence(header, mover, reader), may, block)
 
 
 def tile_lines(position: AttikaPosition, places: Sequence[Place]) -> Iterator[Line]:
@@ -164,19 +157,11 @@ def giving_up(position: AttikaPosition) -> Phrase:
     return say("End the turn: `end: true`.")
 
 
-def block(header: AttikaHeader, last: Sight, offers: Offers, places: Sequence[Place]) -> str:
-    """A move in YAML with all its names filled in: unedited it does what must be done, or is refused (AT-3.4)."""
-    lines = [
-        *move_begun(header, last, last.position.seat),
-        remark(say("Delete the `# ` at the start of each line you want, and edit it.")),
-        *examples(offers, places),
-        "# say: " + str(say("a message to the others")),
-    ]
-    return "\n".join(lines) + "\n"
-
-
 def examples(offers: Offers, places: Sequence[Place]) -> Iterator[str]:
-    """Lines of the block: due tasks are written, options are after a `#`. A tile is placed where it touches most."""
+    """Lines of a move with all its names filled in: unedited it does what must be done, or is refused (AT-3.4).
+
+    Options are after a `#`. A tile is placed where it touches most.
+    """
     position = offers.known.position
     turn = position.turn
     if turn.tile:
@@ -275,11 +260,7 @@ def headline_of_sight(header: AttikaHeader, last: Sight) -> Phrase:
         return say("The game was closed before its end.")
     if not position.seat:
         return say("The game is not dealt yet.")
-    return to_move(header["seats"][position.seat], position.seat)
-
-
-def to_move(player: str, seat: str) -> Phrase:
-    return say("{player} moves now.", player=name_with_seat(player, seat))
+    return say("{player} moves now.", player=player_with_seat(header, position.seat))
 
 
 def chart(header: Header, moments: Sequence[AttikaMoment]) -> Chart | None:

@@ -1,10 +1,9 @@
 """A planning player: thinks one turn ahead, proposes sensible whole turns, and judges them by the rules alone."""
 
 from collections.abc import Iterable, Iterator
-from hashlib import sha256
 from typing import Any
 
-from referee.rules.search import is_surely_legal, legal_candidates
+from referee.rules.search import is_surely_legal, legal_candidates, lot
 from referee.titles.magna_grecia.bot.plan_worth import POINT, GrowthOutlook, GrowthTaste, cuts_to_try, roads_to_try
 from referee.titles.magna_grecia.compose.plan import (
     TurnPlan,
@@ -210,14 +209,9 @@ def move_of_best_plan(position: Position, plans: list[Rated], seed: int) -> Magn
     return min(lawful, key=lambda move: lot(seed, move), default=passed)
 
 
-def lot(seed: int, move: object) -> bytes:
-    """What the seed says of a move: it decides among equals."""
-    return sha256(f"{seed} {move}".encode()).digest()
-
-
 def taste_of(seat: str, seed: int) -> GrowthTaste:
     """The seed gives each seat a taste."""
-    return TASTES[sha256(f"{seed} {seat}".encode()).digest()[0] % len(TASTES)]
+    return TASTES[lot(seed, seat)[0] % len(TASTES)]
 
 
 def an_oracle(position: Position, seed: int) -> MagnaGreciaMove:

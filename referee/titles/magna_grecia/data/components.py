@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from os.path import dirname, join
 from typing import NamedTuple
 
-from referee.show.data_files import DataFiles, Fields, Flaw, Unfit, refuse_malformed, whole
+from referee.show.data_files import DataFiles, Fields, Flaw, Unfit, by_players, refuse_malformed, whole
 from referee.words import say
 
 NAME = "magna-grecia/2026"
@@ -87,11 +87,6 @@ def box_of_fields(fields: Fields) -> Components:
 def card(id: str, fields: Fields) -> Card:
     """One card from its fields."""
     return Card(id, tuple(fields["order"]), *[whole(fields[name], ("cards", id, name)) for name in NUMBERS])
-
-
-def by_players(fields: Fields, fact: str) -> dict[int, int]:
-    """Number of players → number."""
-    return {whole(players, (fact,)): number(fields, fact, players) for players in fields[fact]}
 
 
 def number(fields: Fields, fact: str, name: str) -> int:

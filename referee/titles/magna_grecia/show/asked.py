@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from referee.rules.search import is_surely_legal
-from referee.show.sentences import may_heading, move_begun, remark
+from referee.show.sentences import may_heading, move_block, remark, turn_sentence
 from referee.show.view import Asked, Line, Lines
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.moves import Action, exits_text
@@ -129,17 +129,17 @@ def turn_prompt(
         return None
     lines = tuple(turn_lines(position, offered, sold) if position.clock.round else oracle_lines(position))
     may = Lines("may", may_heading(header, mover, reader), lines)
-    return Asked(mover, mover_sentence(header, position, reader), may, block(header, moment, offered, sold))
+    options = [f"# {line}" for line in examples(position, offered, sold)]
+    block = move_block(header, moment, mover, options, (as_it_is(position),))
+    return Asked(mover, mover_sentence(header, position, reader), may, block)
 
 
 def mover_sentence(header: MagnaGreciaHeader, position: Position, seat: str) -> Phrase:
     """Whose turn it is, said to one seat or to everybody."""
     mover = position.seat
+    if seat in ("", mover):
+        return turn_sentence(header, mover, seat)
     facts: dict[str, object] = {"player": header["seats"][mover], "mover": mover, "seat": seat}
-    if seat == mover:
-        return say("It is your turn, {player} ({mover}).", **facts)
-    if not seat:
-        return say("{player} ({mover}) moves now.", **facts)
     if seat in position.clock.waiting:
         before = position.clock.waiting[: position.clock.waiting.index(seat)]
         facts["before"] = terms(before)
@@ -237,21 +237,6 @@ def sale_words(position: Position, sold: list[tuple[int, int]]) -> Phrase:
     return say(
         "the best one, in {place}, scores {points}", place=short_place_name(position, place), points=points(brings)
     )
-
-
-def block(
-    header: MagnaGreciaHeader, moment: MagnaGreciaMoment, offered: list[MarketOffer], sold: list[tuple[int, int]]
-) -> str:
-    """A move in YAML with all its names filled in; as it is, it passes (or, while oracles are placed, does nothing)."""
-    position: Position = moment.position
-    lines = [
-        *move_begun(header, moment, position.seat),
-        as_it_is(position),
-        remark(say("Delete the `# ` at the start of each line you want, and edit it.")),
-        *[f"# {line}" for line in examples(position, offered, sold)],
-        "# say: " + str(say("a message to the others")),
-    ]
-    return "\n".join(lines) + "\n"
 
 
 def as_it_is(position: Position) -> str:

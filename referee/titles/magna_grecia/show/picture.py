@@ -15,7 +15,7 @@ from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGrec
 from referee.titles.magna_grecia.rules.markets import is_active, value
 from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Market, Position
-from referee.words import AND, SEMICOLON, Phrase, say, word_list
+from referee.words import AND, SEMICOLON, Phrase, number_and_noun, say, word_list
 
 
 def space_name(position: Position, cell: int) -> str:
@@ -57,25 +57,20 @@ def city_spot(position: Position, city: int) -> Word:
     return say("{label} {names}", label=label, names=word_list(inside, AND)) if inside else label
 
 
-def count_words(number: int, one: Phrase, more: Phrase) -> Phrase:
-    """`1 road tile`, `3 road tiles`."""
-    return say("{number} {what}", number=number, what=one if number == 1 else more)
-
-
 def road_tiles(number: int) -> Phrase:
-    return count_words(number, say("road tile"), say("road tiles"))
+    return number_and_noun(number, say("road tile"), say("road tiles"))
 
 
 def city_tiles(number: int) -> Phrase:
-    return count_words(number, say("city tile"), say("city tiles"))
+    return number_and_noun(number, say("city tile"), say("city tiles"))
 
 
 def points(number: int) -> Phrase:
-    return count_words(number, say("point"), say("points"))
+    return number_and_noun(number, say("point"), say("points"))
 
 
 def connections(number: int) -> Phrase:
-    return count_words(number, say("connection"), say("connections"))
+    return number_and_noun(number, say("connection"), say("connections"))
 
 
 NOTHING = say("")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from referee.show.victory import Names, best_loser, lead_sentence, plain_name, plain_victory, winner_alert
+from referee.show.victory import Names, best_loser, lead_sentence, plain_name, plain_victory, ranked_seats, winner_alert
 from referee.show.view import Amount, Chart, Prospect, Standing, Word
 from referee.titles.magna_grecia.rules.events import (
     GameEnded,
@@ -25,7 +25,7 @@ from referee.titles.magna_grecia.show.picture import (
     road_piece,
     space_name,
 )
-from referee.titles.magna_grecia.show.tables import MarketOffer, projected_gains
+from referee.titles.magna_grecia.show.tables import MarketOffer, marks, projected_gains
 from referee.words import Phrase, say
 
 
@@ -34,16 +34,14 @@ def standings(position: Position, last: Position) -> Iterator[Standing]:
 
     `position` still has its markets; `last`, at the end of a game, has none.
     """
-    gains, marks = projected_gains(position), {}
-    for seat, purse in position.purses.items():
-        marks[seat] = (purse.points + sum(gains[seat]), tiles_left(position, seat))
-    best, ended = sorted(marks.values(), reverse=True), outcome(last)
+    gains, ended = projected_gains(position), outcome(last)
     won = ended.winners if ended else ()
-    for seat in sorted(marks, key=marks.__getitem__, reverse=True):
-        parts = made_of(gains[seat], position.purses[seat].points)
-        supply = () if last.clock.over else supply_left(seat, position.purses[seat])
+    for rank, seat in ranked_seats(marks(position, gains)):
+        purse = position.purses[seat]
+        supply = () if last.clock.over else supply_left(seat, purse)
         alert = winner_alert(won) if seat in won else None
-        yield Standing(seat, 1 + best.index(marks[seat]), marks[seat][0], parts, supply, alert)
+        total = purse.points + sum(gains[seat])
+        yield Standing(seat, rank, total, made_of(gains[seat], purse.points), supply, alert)
 
 
 def made_of(gains: list[int], in_hand: int) -> tuple[Amount, ...]:

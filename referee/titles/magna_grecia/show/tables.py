@@ -1,11 +1,13 @@
 """What the seat to move can buy and sell, what each seat has, and what is worth what now."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Step, is_allowed
 from referee.rules.ruling import violations_of
+from referee.show.sentences import player_with_seat
+from referee.show.victory import ranked_seats
 from referee.show.view import ReportTable, Row, Word
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.markets import (
@@ -21,7 +23,7 @@ from referee.titles.magna_grecia.rules.moves import BuildMarket, SellMarket
 from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.setup import order_of
-from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Market, Position, Purse
+from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Market, Position
 from referee.titles.magna_grecia.show.picture import points, short_place_name, space_name
 from referee.words import Phrase, say, term, terms, word_list
 
@@ -190,14 +192,11 @@ SUPPLY_COLUMNS = (
 
 def supplies(header: MagnaGreciaHeader, position: Position) -> ReportTable:
     """All material is open (MG-2.5)."""
-    players = header["seats"]
-    rows = [purse_row(players[seat], seat, purse) for seat, purse in position.purses.items()]
+    rows = [
+        Row((player_with_seat(header, seat), *purse.amounts), ("MG-2.1", "MG-4.9"), seat)
+        for seat, purse in position.purses.items()
+    ]
     return ReportTable("supplies", say("Supply and staging area"), SUPPLY_COLUMNS, tuple(rows))
-
-
-def purse_row(player: str, seat: str, purse: Purse) -> Row:
-    """From one entry to the next most seats have what they had."""
-    return Row((say("{player} ({seat})", player=player, seat=seat), *purse.amounts), ("MG-2.1", "MG-4.9"), seat)
 
 
 RANK, PLAYER, NOW, BEFORE = say("Rank"), say("Player"), say("Points"), say("Before scoring")
@@ -216,18 +215,18 @@ def standing_table(header: MagnaGreciaHeader, position: Position, final: bool) -
 
 def standing_rows(header: MagnaGreciaHeader, position: Position) -> Iterator[Row]:
     """A row for each seat, equal ranks for what MG-10.4 leaves equal."""
-    gains, players, marks = projected_gains(position), header["seats"], {}
-    for seat, purse in position.purses.items():
-        marks[seat] = (purse.points + sum(gains[seat]), tiles_left(position, seat))
-    best = sorted(marks.values(), reverse=True)
-    for seat in sorted(marks, key=marks.__getitem__, reverse=True):
-        rank, points = 1 + best.index(marks[seat]), position.purses[seat].points
-        yield rank_row(players[seat], seat, rank, points, *gains[seat], *marks[seat])
+    gains = projected_gains(position)
+    for rank, seat in ranked_seats(marks(position, gains)):
+        points, tiles = position.purses[seat].points, tiles_left(position, seat)
+        numbers = points, *gains[seat], points + sum(gains[seat]), tiles
+        yield Row((rank, player_with_seat(header, seat), *numbers), ("MG-10.2", "MG-10.3", "MG-10.4"), seat)
 
 
-def rank_row(player: str, seat: str, rank: int, *numbers: int) -> Row:
-    cells: tuple[Word, ...] = (rank, say("{player} ({seat})", player=player, seat=seat), *numbers)
-    return Row(cells, ("MG-10.2", "MG-10.3", "MG-10.4"), seat)
+def marks(position: Position, gains: Mapping[str, list[int]]) -> dict[str, tuple[int, int]]:
+    """Of each seat what ranks it, the lowest first: most points, then most tiles left (MG-10.4)."""
+    return {
+        seat: (-purse.points - sum(gains[seat]), -tiles_left(position, seat)) for seat, purse in position.purses.items()
+    }
 
 
 def projected_gains(position: Position) -> dict[str, list[int]]:

@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 
 from referee.rules.rulebook import Header
 from referee.show import story
-from referee.show.sentences import chance_fixed, components_known, header_after, whose_view
+from referee.show.sentences import chance_fixed, components_known, header_after, player_with_seat, whose_view
 from referee.show.turns import turns_of
 from referee.show.view import Chart, ReportTable, Row, Score, Section, Series, View, Word
 from referee.titles.magna_grecia.data.components import COLOURS
@@ -245,7 +245,7 @@ def round_progress(moment: MagnaGreciaMoment) -> Phrase | None:
 def victory(header: MagnaGreciaHeader, position: Position) -> Phrase:
     total = points_of(position)
     won = winners(position, total)
-    names = word_list([say("{player} ({seat})", player=header["seats"][seat], seat=seat) for seat in won])
+    names = word_list([player_with_seat(header, seat) for seat in won])
     facts = {"names": names, "points": points(total[won[0]])}
     if len(won) > 1:
         return say("The game is over: {names} share the victory with {points} each.", **facts)
