@@ -166,7 +166,7 @@ class DataFiles(NamedTuple, Generic[Thing]):
     schema: str
     folder: str
     build: Callable[[Fields], Thing]
-    check: Callable[[Thing, int | None], list[Finding]] = lambda thing, players: []
+    check: Callable[[Thing, int | None], Iterable[Finding]] = lambda thing, players: []
     size: Callable[[Thing], Phrase] | None = None
     draw: Callable[[Thing], str | Board] = str
     locate: Callable[[reading.Source, Flaw], tuple[int, int]] = at_value

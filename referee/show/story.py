@@ -66,7 +66,7 @@ class Telling(NamedTuple):
     """
 
     told: Mapping[type, EventWords]
-    deeds: Callable[[Happenings], Sequence[Word]]
+    deeds: Callable[[Happenings], Iterable[Word]]
     opening: Callable[[Any, Any, Any], Line]
     changes: Callable[[Any, Any], Sequence[Happening[Any, Any]]]
     goes_on: Callable[[Any], bool]
@@ -178,7 +178,7 @@ def digest_of_turn(
 ) -> Iterator[Line]:
     """A turn with all that was said in it, and what it brought. As long as nothing is done in it, it is no pass."""
     changes = [change for at in entries for change in telling.changes_at(seen, at)]
-    done, entry = telling.deeds(changes), seen[entries[0]].entry
+    done, entry = tuple(telling.deeds(changes)), seen[entries[0]].entry
     if not is_own_move(entry, reader):
         if done or not telling.goes_on(seen[entries[-1]].position):
             seat, first = entry["seat"], max(entries[0] - 1, 0)

@@ -46,7 +46,7 @@ def test_the_usual_things_are_named_with_their_hash(players: int) -> None:
     found = header(players)
     assert found["components"] == {"name": components.NAME, "content": components.load_attika_components()[1]}
     assert found["tiles"] == {"name": tiles.NAME, "content": SHIPPED[2]}
-    layout, _, digest = layouts.LAYOUTS.load(layouts.usual(players))
+    layout, _, digest = layouts.LAYOUTS.load(layouts.USUAL[players])
     assert found["layout"] == {"name": layout.name, "content": digest}
     assert tiles.box_contents(found) == (components.load_attika_components()[0], SHIPPED[0], layout)
 

@@ -121,14 +121,14 @@ def test_a_layout_is_drawn(name: str, picture: str) -> None:
 @pytest.mark.parametrize("name", LAYOUTS.names())
 def test_shipped_layouts_pass_the_lint_and_are_labelled_as_ours(name: str) -> None:
     layout = loaded(name)
-    assert layouts.layout_findings(layout, layout.players) == []
+    assert layouts.lint_layout(layout, layout.players) == []
     assert layout.name == name
     assert layout.provenance == "own design of this project; not the publisher's layout"
     assert LAYOUTS.read(f"{layouts.FOLDER}/{name}.yaml")[1] == LAYOUTS.load(name)[1]
 
 
 def test_there_is_a_usual_one_for_each_number_of_players() -> None:
-    assert [loaded(layouts.usual(players)).players for players in (2, 3, 4)] == [2, 3, 4]
+    assert [loaded(layouts.USUAL[players]).players for players in (2, 3, 4)] == [2, 3, 4]
     assert set(LAYOUTS.names()) == set(CHAINS)
 
 
@@ -228,11 +228,11 @@ BROKEN = [
 
 @pytest.mark.parametrize(("layout", "says"), BROKEN, ids=[each[1][:48] for each in BROKEN])
 def test_a_layout_on_which_no_game_can_begin(layout: Layout, says: str) -> None:
-    assert says in [str(each.says) for each in layouts.layout_findings(layout) if each.severity == "error"]
+    assert says in [str(each.says) for each in layouts.lint_layout(layout) if each.severity == "error"]
 
 
 def test_a_layout_is_for_one_number_of_players() -> None:
-    (wrong,) = [each for each in layouts.layout_findings(TWO, 3) if each.severity == "error"]
+    (wrong,) = [each for each in layouts.lint_layout(TWO, 3) if each.severity == "error"]
     assert str(wrong.says) == "rhombus-2 is a layout for 2 players; 3 play."
 
 
@@ -244,8 +244,8 @@ def test_a_way_that_later_tiles_shorten_is_a_warning() -> None:
 
 
 def test_every_sentence_of_the_lint_has_an_example() -> None:
-    told = {each.says.template for layout, _ in BROKEN for each in layouts.layout_findings(layout)}
-    told |= {each.says.template for each in layouts.layout_findings(TWO, 3)}
+    told = {each.says.template for layout, _ in BROKEN for each in layouts.lint_layout(layout)}
+    told |= {each.says.template for each in layouts.lint_layout(TWO, 3)}
     told |= {each.says.template for each in layouts.shortened_later(TWO._replace(shrines=((1, -2), (3, -1))))}
     sentences = re.findall(r'(?:words = |say\()"([^"]*)"', Path(layouts.__file__).read_text(encoding="utf-8"))
     told |= {layouts.layout_summary(TWO).template}

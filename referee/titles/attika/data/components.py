@@ -145,11 +145,6 @@ def provenance(fields: Fields) -> Iterator[str]:
             yield f"{fact} of {id}: {known}"
 
 
-def unusual_numbers(box: AttikaComponents, players: int | None = None) -> list[Finding]:
-    """Numbers that are others than in the referee's own set: possible, but most often mistyped."""
-    return list(other_numbers(box, load_attika_components()[0]))
-
-
 STACKS, STACK_SIZE = 3, 8
 MOST_SYMBOLS = 4
 MOST = 99
@@ -214,8 +209,9 @@ COMPARED = ("cards", "amphorae", "hand", "start_tiles", "shrines")
 """Numbers that the rulebook prints."""
 
 
-def other_numbers(box: AttikaComponents, ours: AttikaComponents) -> Iterator[Finding]:
-    """Warnings where a number is not the one of the referee's own set."""
+def unusual_numbers(box: AttikaComponents, players: int | None = None) -> Iterator[Finding]:
+    """Numbers that are others than in the referee's own set: possible, but most often mistyped."""
+    ours, _ = load_attika_components()
     for field in COMPARED:
         here, there = numbers_text(getattr(box, field)), numbers_text(getattr(ours, field))
         if here != there:

@@ -18,7 +18,7 @@ CHAINS = (5, 6)
 """Buildings that join neighbouring shrines on the first tiles."""
 
 
-def layout_findings(layout: Layout, players: int | None = None) -> list[Finding]:
+def lint_layout(layout: Layout, players: int | None = None) -> list[Finding]:
     """All that can be said against a game (of so many players) on this layout, errors first.
 
     A later stage is asked only when no earlier one found an error, and so may rely on them.
@@ -245,11 +245,7 @@ STAGES: tuple[tuple[Callable[[Layout], Iterator[Finding]], ...], ...] = (
 
 FOLDER = join(dirname(__file__), "layouts")
 USUAL = {2: "rhombus-2", 3: "triangle-3", 4: "quadrilateral-4"}
-
-
-def usual(players: int) -> str:
-    """The layout for so many players when none is asked for."""
-    return USUAL[players]
+"""Number of players → the layout when none is asked for."""
 
 
 @refuse_malformed("layouts")
@@ -284,11 +280,6 @@ def place_of_pair(pair: object, at: tuple[str | int, ...]) -> Place:
 
 def turns_of_fields(fields: Fields) -> tuple[int, ...]:
     return tuple([whole(turn, ("turns", n), what="a turn from 0 to 5") for n, turn in enumerate(fields["turns"])])
-
-
-def lint_layout(layout: Layout, players: int | None = None) -> list[Finding]:
-    """All that a lint finds in the layout."""
-    return layout_findings(layout, players)
 
 
 LISTS = {"s": "shrines", "turn ": "turns", "": "centres"}

@@ -79,7 +79,7 @@ def wrong_signs(tiles: Tiles) -> Iterator[Flaw]:
 
 def tile_findings(tiles: Tiles, players: int | None = None) -> list[Finding]:
     """What looks mistyped in tiles that can be played with, and their counts."""
-    return by_severity([*alike(tiles), *crowding_warning(tiles), counts_note(tiles)])
+    return by_severity([*alike(tiles), *crowding_warning(tiles), Finding("note", tile_summary(tiles))])
 
 
 def tile_flaw(finding: Finding) -> Flaw | None:
@@ -102,11 +102,6 @@ def crowding_warning(tiles: Tiles) -> Iterator[Finding]:
     if 2 * count[BLANK] <= sum(count.values()):
         words = "Only {blank} of {all} hexes are blank; on the printed tiles most are."
         yield Finding("warning", say(words, blank=count[BLANK], all=sum(count.values())))
-
-
-def counts_note(tiles: Tiles) -> Finding:
-    """The counts, to compare with the box."""
-    return Finding("note", tile_summary(tiles))
 
 
 def counts(tiles: Tiles) -> Counter[str]:
@@ -185,7 +180,7 @@ def furnish(choices: Choices) -> Mapping[str, object]:
     header = {
         "components": BOX.field(choices.get("components") or components.NAME, players),
         "tiles": TILES.field(choices.get("tiles") or NAME, players),
-        "layout": LAYOUTS.field(choices.get("board") or layouts.usual(players), players),
+        "layout": LAYOUTS.field(choices.get("board") or layouts.USUAL[players], players),
     }
     box_contents(cast(AttikaHeader, {**header, "seats": choices["seats"]}))
     return header

@@ -16,7 +16,7 @@ from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show import known, picture
 from referee.titles.attika.show.known import hands_in_order, numbers_of_cards
-from referee.titles.attika.show.mats import hands_table, seat_named
+from referee.titles.attika.show.mats import hands_table
 from referee.titles.attika.show.standing import standings
 from referee.titles.attika.show.story import JOINED, REWARDED, SPENT, TELLING, TILE_PLACED
 from referee.titles.attika.show.view import headline_of_sight
@@ -54,18 +54,15 @@ def hands_seen(position: AttikaPosition, reader: str) -> Tables:
 
 
 def standing_row(position: AttikaPosition, seat: str, cards: int) -> Row:
-    mat, done = position.mats[seat], so_many(built_count(position, seat), buildings(position))
-    return Row((seat_named(seat), done, len(mat.settlements), mat.amphorae, cards, sum(mat.stacks)), (), seat)
-
-
-def so_many(done: int, all: int) -> Phrase:
-    return say("{built} of {all}", built=done, all=all)
+    mat = position.mats[seat]
+    done = say("{built} of {all}", built=built_count(position, seat), all=buildings(position))
+    return Row((term(seat), done, len(mat.settlements), mat.amphorae, cards, sum(mat.stacks)), (), seat)
 
 
 def store_row(position: AttikaPosition, seat: str) -> Row:
     stored = position.mats[seat].stored
     found = [counted_name(position.building(each).name, stored.count(each)) for each in dict.fromkeys(stored)]
-    return Row((seat_named(seat), word_list(found) if found else say("nothing")), (), seat)
+    return Row((term(seat), word_list(found) if found else say("nothing")), (), seat)
 
 
 def counted_name(name: str, number: int) -> Phrase:

@@ -34,11 +34,7 @@ def hands_table(hands: Hands) -> ReportTable:
 
 
 def hand_row(seat: str, hand: Amounts) -> Row:
-    return Row((seat_named(seat), *hand, sum(hand)), ("AT-2.4",), seat)
-
-
-def seat_named(seat: str) -> Phrase:
-    return term(seat)
+    return Row((term(seat), *hand, sum(hand)), ("AT-2.4",), seat)
 
 
 def seats(known: KnownPosition) -> ReportTable:
@@ -67,7 +63,8 @@ def storage(position: AttikaPosition) -> ReportTable:
     rows, built = [], {seat: own_buildings(position, seat) for seat in position.setting.seats}
     for building in position.setting.box.buildings.values():
         states = [building_marks(position, seat, building, built[seat]) for seat in position.setting.seats]
-        what = (term(building.group), keyword_term(building.name), cost_letters(building), arrow(position, building))
+        arrow = term(building_name(position, building.free_beside)) if building.free_beside else ""
+        what = (term(building.group), keyword_term(building.name), cost_letters(building), arrow)
         rows.append(Row((*what, *states), ()))
     columns = (
         say("Group"),
@@ -163,14 +160,6 @@ def price_list(position: AttikaPosition, sites: Sequence[Site]) -> Phrase:
             for each in sites
         ]
     )
-
-
-def arrow(position: AttikaPosition, building: Building) -> Word:
-    return term(building_name(position, building.free_beside)) if building.free_beside else ""
-
-
-def is_anything_built(position: AttikaPosition) -> bool:
-    return any(built_count(position, seat) for seat in position.course.order)
 
 
 def groups(position: AttikaPosition) -> ReportTable:

@@ -3,7 +3,7 @@
 And what was done in a turn, in nouns, and the jumps of a replay.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.show.sentences import is_same_turn, player_with_seat
@@ -332,55 +332,36 @@ def opening(header: AttikaHeader, before: Sight, sight: Sight) -> Line:
     return Line(say("Entry {entry}: {player}.", **facts), ("AT-3.1",), seat)
 
 
-def deeds(changes: Happenings) -> list[Word]:
-    """What was done in a turn: what was stored, what was built and where, then the rest."""
-    found: list[Word] = []
-    stored = [building_name(each.end, each.event.building) for each in of_kind(changes, happened.BuildingStored)]
-    built = [
-        say("{building} on {hex}", building=building_name(each.end, each.event.building), hex=name(each.event.hex))
-        for each in of_kind(changes, happened.BuildingBuilt)
-    ]
+def deeds(changes: Happenings) -> Iterator[Word]:
+    """What was done in a turn: what was stored, what was built and where, then the rest.
+
+    A building that was drawn is named as long as it is neither stored nor built.
+    """
+    of = {kind: [each for each in changes if type(each.event) is kind] for kind in WORDS}
+    stored, built = of[happened.BuildingStored], of[happened.BuildingBuilt]
+    placed = [each.event.building for each in (*stored, *built)]
+    drawn = [each for each in of[happened.BuildingDrawn] if each.event.building not in placed]
+    earned = [each for each in of[happened.AmphoraEarned] if each.event.amphora]
     if stored:
-        found.append(say("stored {buildings}", buildings=terms(stored)))
+        yield say("stored {buildings}", buildings=terms(map(building_of, stored)))
     if built:
-        found.append(say("built {buildings}", buildings=word_list(built)))
-    return found + [part for each in REST for part in each(changes)]
-
-
-def of_kind(changes: Happenings, kind: type) -> list[KnownChange[Any]]:
-    return [each for each in changes if type(each.event) is kind]
-
-
-def tile_parts(changes: Happenings) -> Iterator[Word]:
-    for each in of_kind(changes, happened.TileLaid):
+        sites = [say("{building} on {hex}", building=building_of(each), hex=name(each.event.hex)) for each in built]
+        yield say("built {buildings}", buildings=word_list(sites))
+    for each in of[happened.TileLaid]:
         yield say("placed the tile {tile}", tile=each.event.tile)
-
-
-def amphora_parts(changes: Happenings) -> Iterator[Word]:
-    earned = [each for each in of_kind(changes, happened.AmphoraEarned) if each.event.amphora]
-    returned = of_kind(changes, happened.AmphoraReturned)
     if earned:
         yield say("won {amphorae}", amphorae=amphorae(len(earned)))
-    if returned:
-        yield say("returned {amphorae}", amphorae=amphorae(len(returned)))
-
-
-def card_parts(changes: Happenings) -> Iterator[Word]:
-    taken = of_kind(changes, happened.CardTaken)
-    if taken:
-        yield say("took {cards}", cards=cards(len(taken)))
-
-
-def draw_parts(changes: Happenings) -> Iterator[Word]:
-    """The building that was drawn, as long as it is neither stored nor built."""
-    placed = {each.event.building for kind in PLACED for each in of_kind(changes, kind)}
-    drawn = [each for each in of_kind(changes, happened.BuildingDrawn) if each.event.building not in placed]
+    if of[happened.AmphoraReturned]:
+        yield say("returned {amphorae}", amphorae=amphorae(len(of[happened.AmphoraReturned])))
+    if of[happened.CardTaken]:
+        yield say("took {cards}", cards=cards(len(of[happened.CardTaken])))
     if drawn:
-        yield say("drew {buildings}", buildings=terms([building_name(each.end, each.event.building) for each in drawn]))
+        yield say("drew {buildings}", buildings=terms(map(building_of, drawn)))
 
 
-PLACED = (happened.BuildingStored, happened.BuildingBuilt)
-REST: tuple[Callable[[Happenings], Iterator[Word]], ...] = (tile_parts, amphora_parts, card_parts, draw_parts)
+def building_of(change: KnownChange[Any]) -> str:
+    """The name of the building of an event."""
+    return building_name(change.end, change.event.building)
 
 
 REWARDED, TILE_PLACED, REACHED = say("Group rewarded with an amphora"), say("Tile placed"), say("Shrine reached")

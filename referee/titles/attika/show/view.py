@@ -33,7 +33,7 @@ from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.amphorae import own_buildings
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, AttikaPosition
-from referee.titles.attika.rules.turns import built_count, cards_due, may_wait
+from referee.titles.attika.rules.turns import built_count, can_draw, cards_due, may_wait
 from referee.titles.attika.show import mats
 from referee.titles.attika.show import names as due_tile
 from referee.titles.attika.show.known import Sight, sights
@@ -194,10 +194,10 @@ def possible(offers: Offers) -> Iterator[str]:
 
 def stack_to_draw(position: AttikaPosition) -> str:
     """The first stack from which the seat may draw now; "" when it may not."""
-    turn, stacks = position.turn, position.mats[position.seat].stacks
-    if turn.line == "build" or turn.drawn or is_done(position):
+    if not can_draw(position, position.seat):
         return ""
-    return next((stack for stack, size in zip(STACKS, stacks, strict=True) if size), "")
+    stacks = zip(STACKS, position.mats[position.seat].stacks, strict=True)
+    return next(stack for stack, size in stacks if size)
 
 
 def may_come(position: AttikaPosition, stack: str) -> str:
@@ -288,5 +288,5 @@ def common_sections(seen: list[Sight], turns: Turns, nearest: Mapping[str, Link]
         yield mats.victory(position, nearest)
         yield from charts(seen, turns)
         yield mats.seats(seen[-1].known_position)
-        yield from [mats.groups(position)] if mats.is_anything_built(position) else []
+        yield from [mats.groups(position)] if position.buildings else []
     yield from (mats.storage(position), mats.stock(position))

@@ -153,11 +153,6 @@ def flaw_in_map(finding: Finding) -> Flaw | None:
     return Flaw(finding.says, ("map",), row, column)
 
 
-def lint_board(board: BoardMap, players: int | None = None) -> list[Finding]:
-    """All that a lint finds in the board."""
-    return board_findings(board, players or min(PLAYERS))
-
-
 def size(board: BoardMap) -> Phrase:
     villages = sum(ground != LAND for ground in board.ground)
     return say("{spaces} spaces, {villages} villages", spaces=len(board.labels), villages=villages)
@@ -173,10 +168,10 @@ STARTS = 3
 """Coastal starts for each player that leave everybody a choice."""
 
 
-def board_findings(board: BoardMap, players: int = min(PLAYERS)) -> list[Finding]:
+def board_findings(board: BoardMap, players: int | None = None) -> list[Finding]:
     """All that can be said against a game of so many players on this board, errors first, each kind in board order."""
     found = [finding for chapter in CHAPTERS for finding in chapter(board)]
-    found += room_for_oracles(board, players)
+    found += room_for_oracles(board, players or min(PLAYERS))
     return by_severity(found)
 
 
@@ -295,5 +290,5 @@ CHAPTERS = (
 
 
 BOARDS = DataFiles(
-    "board", "board", "board", FOLDER, board_of_fields, lint_board, size, locate=locate, spot=flaw_in_map
+    "board", "board", "board", FOLDER, board_of_fields, board_findings, size, locate=locate, spot=flaw_in_map
 )
