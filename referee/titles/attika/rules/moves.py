@@ -312,10 +312,6 @@ def amounts_of(pay: str | Fields) -> Amounts:
     return (found["water"], found["forest"], found["hill"], found["mountain"])
 
 
-def read_store(position: AttikaPosition, seat: str, value: Value) -> Store:
-    return Store(seat, building_stored(value))
-
-
 def building_stored(value: Value) -> str:
     """The building that a store names; "" if it names none."""
     name = value.get("building") if isinstance(value, dict) else value
@@ -349,25 +345,17 @@ USES = ("draw", "build", "card")
 """AT-6.3: what an amphora brings."""
 
 
-def read_amphora(position: AttikaPosition, seat: str, value: Value) -> ReturnAmphora:
-    return ReturnAmphora(seat, use_of(value))
-
-
 def use_of(value: Value) -> str:
     return str(value["for"] if isinstance(value, dict) else value)
-
-
-def read_cards(position: AttikaPosition, seat: str, value: str | int) -> GiveUp:
-    return GiveUp(seat, int(value))
 
 
 READ: dict[str, Callable[[AttikaPosition, str, Any], AttikaStep]] = {
     "draw": read_draw,
     "build": read_build,
-    "store": read_store,
+    "store": lambda position, seat, value: Store(seat, building_stored(value)),
     "tile": read_tile,
-    "amphora": read_amphora,
-    "cards": read_cards,
+    "amphora": lambda position, seat, value: ReturnAmphora(seat, use_of(value)),
+    "cards": lambda position, seat, value: GiveUp(seat, int(value)),
 }
 ACTION = {
     "draw": re.compile("main|[123]"),

@@ -35,10 +35,6 @@ def evolve(position: AttikaPosition, event: AttikaEvent) -> AttikaPosition:
     return CHANGES[type(event)](position, event)
 
 
-def unchanged_position(position: AttikaPosition, event: AttikaEvent) -> AttikaPosition:
-    return position
-
-
 def tile_laid(position: AttikaPosition, event: happened.TileLaid) -> AttikaPosition:
     tile = LandTile(event.tile, event.centre, event.turn)
     land = with_tile(position.land, tile, position.setting.tiles.tiles[event.tile])
@@ -56,10 +52,6 @@ def building_dealt(position: AttikaPosition, event: happened.BuildingDealt) -> A
 
 def order_set(position: AttikaPosition, event: happened.OrderSet) -> AttikaPosition:
     return replace(position, course=replace(position.course, order=event.seats))
-
-
-def card_dealt(position: AttikaPosition, event: happened.CardDealt) -> AttikaPosition:
-    return with_card(position, event, position.turn)
 
 
 def turn_began(position: AttikaPosition, event: happened.TurnBegan) -> AttikaPosition:
@@ -199,10 +191,6 @@ def deck_reshuffled(position: AttikaPosition, event: happened.DeckReshuffled) ->
     return replace(position, deck=Deck(position.deck.shuffle + 1, event.items, 0), discards=NONE)
 
 
-def cards_lapsed(position: AttikaPosition, event: happened.CardsLapsed) -> AttikaPosition:
-    return position.after(position.mats, replace(position.turn, owed=0))
-
-
 def position_after_turn_end(position: AttikaPosition, event: happened.AttikaTurnEnded) -> AttikaPosition:
     course = position.course
     empty = 0 if position.turn.moved else course.empty + 1
@@ -219,7 +207,7 @@ CHANGES: dict[type, Callable[[AttikaPosition, Any], AttikaPosition]] = {
     happened.TileLaid: tile_laid,
     happened.BuildingDealt: building_dealt,
     happened.OrderSet: order_set,
-    happened.CardDealt: card_dealt,
+    happened.CardDealt: lambda position, event: with_card(position, event, position.turn),
     happened.TurnBegan: turn_began,
     happened.BuildingDrawn: building_drawn,
     happened.BuildingBuilt: building_built,
@@ -230,10 +218,10 @@ CHANGES: dict[type, Callable[[AttikaPosition, Any], AttikaPosition]] = {
     happened.TileBuried: tile_buried,
     happened.AmphoraReturned: amphora_returned,
     happened.RestGivenUp: rest_given_up,
-    happened.AmphoraeKept: unchanged_position,
+    happened.AmphoraeKept: lambda position, event: position,
     happened.CardTaken: card_taken,
     happened.DeckReshuffled: deck_reshuffled,
-    happened.CardsLapsed: cards_lapsed,
+    happened.CardsLapsed: lambda position, event: position.after(position.mats, replace(position.turn, owed=0)),
     happened.AttikaTurnEnded: position_after_turn_end,
     happened.AttikaGameEnded: position_after_game_end,
 }

@@ -55,25 +55,9 @@ def record(position: AttikaPosition, move: Move, events: tuple[AttikaEvent, ...]
     return {"actions": actions, "end": True} if ends else {"actions": actions}
 
 
-def draw_action(position: AttikaPosition, event: happened.BuildingDrawn) -> dict[str, str]:
-    return {"draw": STACKS[event.stack]}
-
-
-def build_action(position: AttikaPosition, event: happened.BuildingBuilt) -> dict[str, str]:
-    return {"build": f"{event.building} at {name(event.hex)} pay {amounts_text(event.paid)}"}
-
-
-def store_action(position: AttikaPosition, event: happened.BuildingStored) -> dict[str, str]:
-    return {"store": event.building}
-
-
 def tile(position: AttikaPosition, event: happened.TileLaid) -> dict[str, str]:
-    return {"tile": tile_text(position.land, event.centre, event.turn)}
-
-
-def tile_text(land: Land, centre: tuple[int, int], turn: int) -> str:
     """`from 7 ne ne se turn 2`."""
-    return f"{way(land, centre)} turn {turn}"
+    return {"tile": f"{way(position.land, event.centre)} turn {event.turn}"}
 
 
 def way(land: Land, centre: tuple[int, int]) -> str:
@@ -82,26 +66,18 @@ def way(land: Land, centre: tuple[int, int]) -> str:
     return " ".join(["from", str(start), *[EDGES[edge] for edge in walk]])
 
 
-def bury_action(position: AttikaPosition, event: happened.TileBuried) -> dict[str, str]:
-    return {"tile": UNDER}
-
-
-def amphora_action(position: AttikaPosition, event: happened.AmphoraReturned) -> dict[str, str]:
-    return {"amphora": event.use}
-
-
-def given_up(position: AttikaPosition, event: happened.RestGivenUp) -> dict[str, int]:
-    return {"cards": event.cards}
+def build_action(position: AttikaPosition, event: happened.BuildingBuilt) -> dict[str, str]:
+    return {"build": f"{event.building} at {name(event.hex)} pay {amounts_text(event.paid)}"}
 
 
 WRITTEN: dict[type, Callable[[AttikaPosition, Any], Fields]] = {
-    happened.BuildingDrawn: draw_action,
+    happened.BuildingDrawn: lambda position, event: {"draw": STACKS[event.stack]},
     happened.BuildingBuilt: build_action,
-    happened.BuildingStored: store_action,
+    happened.BuildingStored: lambda position, event: {"store": event.building},
     happened.TileLaid: tile,
-    happened.TileBuried: bury_action,
-    happened.AmphoraReturned: amphora_action,
-    happened.RestGivenUp: given_up,
+    happened.TileBuried: lambda position, event: {"tile": UNDER},
+    happened.AmphoraReturned: lambda position, event: {"amphora": event.use},
+    happened.RestGivenUp: lambda position, event: {"cards": event.cards},
 }
 
 
@@ -189,20 +165,8 @@ def building_built(position: AttikaPosition, step: moves.Build, fate: Fate) -> E
     return (happened.BuildingBuilt(step.seat, building, step.hex, paid, not drawn),)
 
 
-def building_stored(position: AttikaPosition, step: moves.Store, fate: Fate) -> Events:
-    return (happened.BuildingStored(step.seat, position.turn.drawn),)
-
-
 def tile_placed(position: AttikaPosition, step: moves.PlaceTile, fate: Fate) -> Events:
     return (happened.TileLaid(step.seat, position.turn.tile, centre(position, step), step.turn),)
-
-
-def tile_buried(position: AttikaPosition, step: moves.BuryTile, fate: Fate) -> Events:
-    return (happened.TileBuried(step.seat, position.turn.tile),)
-
-
-def amphora_returned(position: AttikaPosition, step: moves.ReturnAmphora, fate: Fate) -> Events:
-    return (happened.AmphoraReturned(step.seat, step.use),)
 
 
 def rest_given_up(position: AttikaPosition, step: moves.GiveUp, fate: Fate) -> Iterator[AttikaEvent]:
@@ -222,10 +186,10 @@ def rest_given_up(position: AttikaPosition, step: moves.GiveUp, fate: Fate) -> I
 MAKES: dict[type, Callable[[AttikaPosition, Any, Fate], Events]] = {
     moves.Draw: building_drawn,
     moves.Build: building_built,
-    moves.Store: building_stored,
+    moves.Store: lambda position, step, fate: (happened.BuildingStored(step.seat, position.turn.drawn),),
     moves.PlaceTile: tile_placed,
-    moves.BuryTile: tile_buried,
-    moves.ReturnAmphora: amphora_returned,
+    moves.BuryTile: lambda position, step, fate: (happened.TileBuried(step.seat, position.turn.tile),),
+    moves.ReturnAmphora: lambda position, step, fate: (happened.AmphoraReturned(step.seat, step.use),),
     moves.GiveUp: rest_given_up,
 }
 
@@ -248,10 +212,6 @@ def after_built(position: AttikaPosition, event: happened.BuildingBuilt, fate: F
         *[happened.AmphoraEarned(event.seat, group, n < position.supply.amphorae) for n, group in enumerate(groups)],
         done,
     )
-
-
-def after_stored(position: AttikaPosition, event: happened.BuildingStored, fate: Fate) -> Events:
-    return (happened.ActionDone(event.seat),)
 
 
 def after_action(position: AttikaPosition, event: happened.ActionDone, fate: Fate) -> Events:
@@ -290,10 +250,6 @@ def next_card(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Event
     return (happened.CardsLapsed(turn.seat, turn.owed),)
 
 
-def after_keeping(position: AttikaPosition, event: happened.AmphoraeKept, fate: Fate) -> Events:
-    return (happened.AttikaTurnEnded(event.seat),)
-
-
 def after_turn(position: AttikaPosition, event: happened.AttikaTurnEnded, fate: Fate) -> Events:
     """AT-10.5, or the next seat."""
     if is_idle(position):
@@ -304,14 +260,14 @@ def after_turn(position: AttikaPosition, event: happened.AttikaTurnEnded, fate: 
 
 FOLLOWS: dict[type, Callable[[AttikaPosition, Any, Fate], Events]] = {
     happened.BuildingBuilt: after_built,
-    happened.BuildingStored: after_stored,
+    happened.BuildingStored: lambda position, event, fate: (happened.ActionDone(event.seat),),
     happened.ActionDone: after_action,
     happened.TileLaid: after_tile,
     happened.TileBuried: after_tile,
     happened.AmphoraEarned: next_card,
     happened.AmphoraReturned: next_card,
     happened.RestGivenUp: next_card,
-    happened.AmphoraeKept: after_keeping,
+    happened.AmphoraeKept: lambda position, event, fate: (happened.AttikaTurnEnded(event.seat),),
     happened.CardTaken: next_card,
     happened.DeckReshuffled: next_card,
     happened.CardsLapsed: next_card,

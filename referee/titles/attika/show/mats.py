@@ -29,12 +29,8 @@ def hands(known: KnownPosition) -> ReportTable:
 
 
 def hands_table(hands: Hands) -> ReportTable:
-    rows = tuple([hand_row(seat, hand) for seat, hand in hands])
+    rows = tuple([Row((term(seat), *hand, sum(hand)), ("AT-2.4",), seat) for seat, hand in hands])
     return ReportTable("hands", say("Cards in hand"), HANDS_COLUMNS, rows, signs=("", *LANDSCAPE_GROUNDS, ""))
-
-
-def hand_row(seat: str, hand: Amounts) -> Row:
-    return Row((term(seat), *hand, sum(hand)), ("AT-2.4",), seat)
 
 
 def seats(known: KnownPosition) -> ReportTable:

@@ -241,15 +241,11 @@ def read_oracle(position: Position, seat: str, value: str | Mapping[str, str]) -
     return SetOracle(seat, cell, at)
 
 
-def read_resupply(position: Position, seat: str, value: Action) -> Resupply:
-    return Resupply(seat, *amounts(value))
-
-
 READ: dict[str, Callable[[Position, str, Any], MagnaGreciaStep]] = {
     "road": read_road,
     "city": read_city,
     "oracle": read_oracle,
-    "resupply": read_resupply,
+    "resupply": lambda position, seat, value: Resupply(seat, *amounts(value)),
 }
 MARKET: dict[str, Callable[[str, int, str], BuildMarket | SellMarket]] = {
     "build": BuildMarket,

@@ -4,6 +4,7 @@ from referee.rules.rulebook import Breach, rule
 from referee.titles.magna_grecia.rules.events import OracleTurned
 from referee.titles.magna_grecia.rules.moves import SetOracle
 from referee.titles.magna_grecia.rules.roads import holder, links_of
+from referee.titles.magna_grecia.rules.setup import order_of
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.words import say
 
@@ -76,6 +77,5 @@ def edge_to(position: Position, oracle: int, city: int) -> int:
 
 def seat_rank(position: Position, seat: str, mover: str) -> int:
     """MG-13.2: the mover first, then the others in the order of the round's card, going round."""
-    card = position.setting.components.cards[position.clock.card]
-    order = [each for each in card.order if each in position.setting.seats]
+    order = order_of(position.setting, position.clock.card)
     return (order.index(seat) - order.index(mover)) % len(order)

@@ -290,10 +290,6 @@ def with_purse(position: Position, seat: str, change: Amounts) -> Position:
     return with_rest(position, position.turn, position.clock, position.markets, position.market_lines, purses)
 
 
-def position_after_turn(position: Position, event: happened.TurnEnded) -> Position:
-    return with_waiting(position, position.clock.waiting[1:])
-
-
 def market_removed(position: Position, event: happened.MarketRemoved) -> Position:
     markets = less(position, event.place, event.seat, event.sold)
     return with_rest(position, position.turn, position.clock, *markets, position.purses)
@@ -302,10 +298,6 @@ def market_removed(position: Position, event: happened.MarketRemoved) -> Positio
 def market_scored(position: Position, event: happened.MarketScored) -> Position:
     seat, place, value = event
     return after_trade(position, less(position, place, seat, sold=False), seat, value, 0)
-
-
-def oracle_scored(position: Position, event: happened.OracleScored) -> Position:
-    return with_purse(position, event.seat, (event.value, 0, 0, 0, 0, 0))
 
 
 def position_after_end(position: Position, event: happened.GameEnded) -> Position:
@@ -323,9 +315,9 @@ CHANGES: dict[type, Callable[[Position, Any], Position]] = {
     happened.MarketSold: market_sold,
     happened.OracleTurned: oracle_turned,
     happened.Resupplied: position_after_resupply,
-    happened.TurnEnded: position_after_turn,
+    happened.TurnEnded: lambda position, event: with_waiting(position, position.clock.waiting[1:]),
     happened.MarketRemoved: market_removed,
     happened.MarketScored: market_scored,
-    happened.OracleScored: oracle_scored,
+    happened.OracleScored: lambda position, event: with_purse(position, event.seat, (event.value, 0, 0, 0, 0, 0)),
     happened.GameEnded: position_after_end,
 }

@@ -85,19 +85,11 @@ def happens(position: Position, step: MagnaGreciaStep, fate: Fate) -> Iterable[M
     return (make(position, step),) if make else ()
 
 
-def road_laid(position: Position, step: moves.LayRoad) -> happened.RoadLaid:
-    return happened.RoadLaid(step.seat, step.cell, step.a, step.b)
-
-
 def city_laid(position: Position, step: moves.LayCity) -> happened.CityLaid:
     touched = tuple(position.touching(step.cell, step.seat))
     off_village = not touched and not position.setting.board.village[step.cell]
     allowed = founding_villages(position, step.seat) if off_village else ()
     return happened.CityLaid(step.seat, step.cell, touched, allowed)
-
-
-def resupply_event(position: Position, step: moves.Resupply) -> happened.Resupplied:
-    return happened.Resupplied(step.seat, step.roads, step.cities)
 
 
 def market_built(position: Position, step: moves.BuildMarket) -> happened.MarketBuilt:
@@ -110,22 +102,14 @@ def market_sold(position: Position, step: moves.SellMarket) -> happened.MarketSo
     return happened.MarketSold(step.seat, place, value(position, place))
 
 
-def oracle_set(position: Position, step: moves.SetOracle) -> happened.OracleSet:
-    return happened.OracleSet(step.cell, step.seat)
-
-
-def turn_end_event(position: Position, step: moves.EndTurn) -> happened.TurnEnded:
-    return happened.TurnEnded(step.seat)
-
-
 MAKES: dict[type, Callable[[Position, Any], MagnaGreciaEvent]] = {
-    moves.LayRoad: road_laid,
+    moves.LayRoad: lambda position, step: happened.RoadLaid(step.seat, step.cell, step.a, step.b),
     moves.LayCity: city_laid,
-    moves.Resupply: resupply_event,
+    moves.Resupply: lambda position, step: happened.Resupplied(step.seat, step.roads, step.cities),
     moves.BuildMarket: market_built,
     moves.SellMarket: market_sold,
-    moves.SetOracle: oracle_set,
-    moves.EndTurn: turn_end_event,
+    moves.SetOracle: lambda position, step: happened.OracleSet(step.cell, step.seat),
+    moves.EndTurn: lambda position, step: happened.TurnEnded(step.seat),
 }
 
 
@@ -133,10 +117,6 @@ def reactions(position: Position, event: MagnaGreciaEvent, fate: Fate) -> Iterab
     """The events that follow at once from an event; `position` is the one after it."""
     follow = FOLLOWS.get(type(event))
     return follow(position, event, fate) if follow else ()
-
-
-def after_road(position: Position, event: happened.RoadLaid, fate: Fate) -> Iterable[MagnaGreciaEvent]:
-    return oracle_turns(position, event.seat) if position.turn.touched else ()
 
 
 def after_city(position: Position, event: happened.CityLaid, fate: Fate) -> Iterator[MagnaGreciaEvent]:
@@ -147,10 +127,6 @@ def after_city(position: Position, event: happened.CityLaid, fate: Fate) -> Iter
     if owed and position.purses[seat].markets:
         yield happened.MarketBuilt(seat, city, 0, True)
     yield from oracle_turns(position, seat)
-
-
-def after_turn(position: Position, event: happened.TurnEnded, fate: Fate) -> Iterable[MagnaGreciaEvent]:
-    return () if position.clock.waiting else after_round(position, fate)
 
 
 def after_oracle(position: Position, event: happened.OracleSet, fate: Fate) -> Iterable[MagnaGreciaEvent]:
@@ -185,9 +161,11 @@ def after_round(position: Position, fate: Fate) -> Iterator[MagnaGreciaEvent]:
 
 
 FOLLOWS: dict[type, Callable[[Position, Any, Fate], Iterable[MagnaGreciaEvent]]] = {
-    happened.RoadLaid: after_road,
+    happened.RoadLaid: lambda position, event, fate: (
+        oracle_turns(position, event.seat) if position.turn.touched else ()
+    ),
     happened.CityLaid: after_city,
-    happened.TurnEnded: after_turn,
+    happened.TurnEnded: lambda position, event, fate: () if position.clock.waiting else after_round(position, fate),
     happened.OracleSet: after_oracle,
 }
 

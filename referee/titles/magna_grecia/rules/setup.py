@@ -72,11 +72,7 @@ def oracle_count(setting: Setting) -> int:
 
 def order_of(setting: Setting, card: str) -> tuple[str, ...]:
     """MG-3.1: the order of a card, colours not in play left out."""
-    return in_play(setting.components.cards[card].order, setting.seats)
-
-
-def in_play(colours: tuple[str, ...], seats: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple([colour for colour in colours if colour in seats])
+    return tuple([colour for colour in setting.components.cards[card].order if colour in setting.seats])
 
 
 def piles(header: Header) -> dict[str, Callable[[Shuffler], list[str]]]:

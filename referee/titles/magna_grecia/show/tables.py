@@ -291,11 +291,6 @@ def activity(position: Position, place: int, seat: str) -> Phrase:
     return say("active through {city}", city=position.label(city))
 
 
-def is_any_oracle_won(position: Position) -> bool:
-    """Whether an oracle points to a city."""
-    return any(holder(position, oracle) != NOWHERE for oracle in position.oracles)
-
-
 def oracles(position: Position) -> ReportTable:
     """Each oracle: whom it favours with how many connections, against whom, and what they need (MG-9)."""
     heading = say("Oracles")

@@ -20,6 +20,7 @@ from referee.titles.magna_grecia.rules.events import (
     RoundBegan,
 )
 from referee.titles.magna_grecia.rules.markets import projected_points, tiles_left, winners
+from referee.titles.magna_grecia.rules.roads import holders
 from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.show import tables
 from referee.titles.magna_grecia.show.asked import turn_prompt
@@ -209,7 +210,7 @@ def sections(
     found: list[Section] = [final(moments)] if over else []
     found.append(tables.standing_table(header, position, over))
     found += [tables.markets(position)] if position.markets else []
-    found += [tables.oracles(position)] if tables.is_any_oracle_won(position) else []
+    found += [tables.oracles(position)] if holders(position) else []
     if asks_for_a_turn(moments[-1]):
         found += [tables.costs(position, offered), *([tables.sale(position, sold)] if sold else [])]
     found += [tables.cards(position)] if position.clock.card and not over else []
