@@ -22,7 +22,7 @@ class Wrong(NamedTuple):
     named: str
 
 
-PLAY, ACTION = "__init__.py", "        action=rules.action,\n"
+PLAY, ACTION = "__init__.py", "        candidates=rules.candidates,\n"
 WRONG = {
     "rest": Wrong(PLAY, ACTION, f"{ACTION}        rest=lambda position, move, done, after: done,\n", "rest"),
     "outcome": Wrong(PLAY, ACTION, f"{ACTION}        outcome=lambda position: position.winner,\n", "outcome"),
@@ -31,8 +31,8 @@ WRONG = {
     "part_over": Wrong(
         PLAY, ACTION, f"{ACTION}        is_part_over=lambda position: position.mover,\n", "is_part_over"
     ),
-    "left": Wrong(PLAY, "Prove(table.lay, ", "Prove(table.lay, lambda position, pile: position.size, ", "list[str]"),
-    "lay": Wrong(PLAY, "Prove(table.lay, ", "Prove(table.evolve, ", "Mapping[str, Any], str], Position]"),
+    "left": Wrong(PLAY, "Prove(table.lay", "Prove(table.lay, lambda position, pile: position.size", "list[str]"),
+    "lay": Wrong(PLAY, "Prove(table.lay", "Prove(table.evolve", "Mapping[str, Any], str], Position]"),
     "menu": Wrong(PLAY, "Compose(suggest=", "Compose(menu=lambda header, moments: moments, suggest=", "Menu | None"),
     "suggest": Wrong(PLAY, "suggest=rules.suggest", "suggest=rules.empty", "suggest"),
     "view": Wrong("view.py", ") -> View:", ") -> Board:", "MakeView"),
@@ -40,7 +40,7 @@ WRONG = {
     "steps": Wrong("rules.py", "def steps(position: Position, move", "def steps(position: str, move", "steps"),
     "public": Wrong("table.py", "def public(position: Position)", "def public(position: Event)", "public"),
     "begin": Wrong(PLAY, "begin=lambda header: ", "begin=lambda header: EDITIONS or ", "begin"),
-    "field": Wrong("view.py", "last.position.mover", "last.position.moves", "moves"),
+    "field": Wrong("view.py", "position.mover, says", "position.moves, says", "moves"),
 }
 """The mistake → how it is planted in a copy of the example."""
 

@@ -1,6 +1,6 @@
 """What a title need not say of itself: what holds where its `Rulebook` leaves a function out."""
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from referee.store.chance import Shuffles, Veil, empty_veil, one_shuffle
 from referee.words import say
@@ -15,6 +15,11 @@ def nothing_left(before: object, move: object, done: int, after: object) -> None
 def whole_turns(position: object) -> bool:
     """`Play.is_turn_begun` and `is_part_over` of a title in which a move is a whole turn."""
     return False
+
+
+def nothing_more(header: object) -> dict[str, Any]:
+    """`SetUp.furnish` and `piles` of a title whose header has no fields of its own, or where nothing is shuffled."""
+    return {}
 
 
 def no_veil(header: object) -> Veil:

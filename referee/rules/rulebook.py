@@ -11,6 +11,7 @@ from referee.rules.defaults import (
     no_places,
     no_veil,
     nothing_left,
+    nothing_more,
     same_position,
     single_shuffles,
     whole_turns,
@@ -152,14 +153,14 @@ class Suggest(Protocol[P_in]):
 class SetUp(NamedTuple, Generic[P, E]):
     """From the choices of `referee new` to the first position of play."""
 
-    furnish: Callable[[Choices], Mapping[str, object]]
-    """choices of `referee new` → the title's own fields of the header"""
     begin: Callable[[Header], P]
     """header, with a value for every option → the position before the deal"""
-    piles: Callable[[Header], Mapping[str, Callable[[Shuffler], list[str]]]]
-    """header → for each pile a function from a `Shuffler` to the order of its items, item 0 on top"""
     deal: Callable[[P, Fate], Iterable[E]]
     """position, fate → the events of the deal"""
+    furnish: Callable[[Choices], Mapping[str, object]] = nothing_more
+    """choices of `referee new` → the title's own fields of the header"""
+    piles: Callable[[Header], Mapping[str, Callable[[Shuffler], list[str]]]] = nothing_more
+    """header → for each pile a function from a `Shuffler` to the order of its items, item 0 on top"""
     veil: Callable[[Header], Veil] = no_veil
     """header → whether only one seat may know the items of a pile: no log shows them before it is closed"""
     shuffles: Callable[[Header], Shuffles] = single_shuffles
@@ -189,8 +190,9 @@ class Play(NamedTuple, Generic[P, S, E]):
     """position → the move, without its seat, that replaces a turn that missed its deadline"""
     candidates: Callable[[P], Iterable[tuple[str, Move]]]
     """position → `(kind, move)` for every single action worth asking the rules about: moves with one action each"""
-    action: Callable[[str], Move]
-    """`stone C4` → the move that consists of it alone; ValueError says what was not understood"""
+    action: Callable[[str], Move] | None = None
+    """`stone C4` → the move that consists of it alone; ValueError says what was not understood. Without it this is the
+    action `stone: C4` of a move file"""
     rest: Callable[[P, Move, int, P], Move | None] = nothing_left
     """position before it, move, number of steps done, position after these → what is left of it, as a move on that"""
     passing: Move | None = None
@@ -263,7 +265,7 @@ class Prove(NamedTuple, Generic[P, E]):
     left: Callable[[P, str], list[str] | None] | None = None
     """(a position that was laid, pile) → what the pile can still show; None if only the title's `piles` say"""
     facts: Callable[[P, tuple[E, ...]], dict[str, object]] | None = None
-    """position, events that led to it → plain data that a case may expect"""
+    """position, events that led to it → plain data that a case may expect; without it that is what everybody may see"""
 
 
 class Rulebook(NamedTuple, Generic[P, S, E]):

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 from referee import MOVE_HEAD
+from referee.reading import dump
 from referee.show import clock_sentences, proposals
-from referee.show.view import ForkedFrom, Line, Seat, title_phrase
+from referee.show.view import Asked, ForkedFrom, Line, Lines, Seat, title_phrase
 from referee.store.chance import PRACTICE, is_known_deal
 from referee.store.endings import planner_seats
 from referee.words import AND, Phrase, say, term, terms, word_list
@@ -120,6 +121,16 @@ def may_heading(header: Fields, mover: str, reader: str) -> Phrase:
     if mover == reader:
         return say("What you can do")
     return say("What {player} can do", player=header["seats"][mover])
+
+
+def asked_to_move(
+    header: Fields, moment: Any, seat: str, says: Phrase, ways: Iterable[Line], move: Any
+) -> Asked | None:
+    """The request to a seat: what it may do, and a move to fill in. Nobody is asked in a game that is closed."""
+    if not seat or moment.entry.get("kind") == "close":
+        return None
+    may = Lines("may", may_heading(header, seat, ""), tuple(ways))
+    return Asked(seat, says, may, "\n".join([*move_begun(header, moment, seat), dump(move)]))
 
 
 def remark(words: Phrase) -> str:

@@ -190,6 +190,13 @@ def digest_of_turn(
     yield from with_players(header, results)
 
 
+def told_entry(header: Fields, moments: Sequence[Any], sentence: Callable[[Any], Line | None]) -> Lines:
+    """The last entry alone, event by event: the story of a title that tells no more."""
+    common = of_every_title(header_after(header, moments[:-1]), moments[-1])
+    lines = [line for line in (common, *map(sentence, moments[-1].events)) if line]
+    return Lines("story", say("What happened"), tuple(lines))
+
+
 def milestones(telling: Telling, changes: Happenings) -> tuple[Phrase, ...]:
     """What a reader may want to jump to: the same however a turn is cut into entries."""
     return tuple([mark for each in changes if (marks := telling.of(each).marks) for mark in marks(each)])

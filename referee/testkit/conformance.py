@@ -320,9 +320,8 @@ def options_of(book: AnyRulebook, case: Case) -> dict[str, str]:
 
 def position_facts(played: Played, expected: Case) -> dict[str, Any]:
     """The title's facts about the position; what is legal is computed only on request."""
-    facts = played.book.prove().facts
-    assert facts is not None  # `play` has refused titles without cases
-    known = facts(played.position, played.events)
+    facts, position = played.book.prove().facts, played.position
+    known = facts(position, played.events) if facts else played.book.public(position)
     if "legal" in (expected.get("accepted") or {}):
         known["legal"] = legal_by_kind(played.book, played.position)
     return known

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from referee import reading, titles
+from referee import reading
 from referee.rules.folds import scalars_as_text
+from referee.titles.attika.rules.moves import action
 
 ACTIONS: dict[str, dict[str, Any]] = {
     "draw 2": {"actions": [{"draw": "2"}]},
@@ -24,7 +25,7 @@ ACTIONS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("text", ACTIONS)
 def test_an_action_in_a_line_is_the_move_that_a_player_would_write(text: str) -> None:
-    move = titles.book("attika").play.action(text)
+    move = action(text)
     assert move == ACTIONS[text]
     written = {"game": "cup", "after": "1", "seat": "athens", **scalars_as_text(move)}
     written |= {"end": "true"} if move.get("end") else {}
@@ -34,4 +35,4 @@ def test_an_action_in_a_line_is_the_move_that_a_player_would_write(text: str) ->
 @pytest.mark.parametrize("text", ["", "draw", "draw 4", "build", "amphora", "cards", "tile", "fly 7ne"])
 def test_half_an_action_is_none(text: str) -> None:
     with pytest.raises(ValueError, match=f"^{text}$"):
-        titles.book("attika").play.action(text)
+        action(text)

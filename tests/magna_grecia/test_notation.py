@@ -11,6 +11,7 @@ from referee.rules.ruling import Accepted, AnyAccepted, judge
 from referee.testkit import conformance
 from referee.testkit.case_play import CaseFate
 from referee.titles.magna_grecia import RULEBOOK
+from referee.titles.magna_grecia.rules.moves import action
 
 CASE = b"""\
 case: a city of two spaces
@@ -58,7 +59,7 @@ ACTIONS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("text", ACTIONS)
 def test_an_action_in_a_line_is_the_move_that_a_player_would_write(text: str) -> None:
-    move = RULEBOOK.play.action(text)
+    move = action(text)
     assert move == ACTIONS[text]
     written = {"game": "cup", "after": "1", "seat": "brown", **scalars_as_text(move)}
     assert not reading.fit(written, "magna-grecia.move")[1]
@@ -67,7 +68,7 @@ def test_an_action_in_a_line_is_the_move_that_a_player_would_write(text: str) ->
 @pytest.mark.parametrize("text", ["", "build", "sell", "city", "city D4 D5", "road D4", "resupply 3", "fly D4"])
 def test_half_an_action_is_none(text: str) -> None:
     with pytest.raises(ValueError, match=f"^{text}$"):
-        RULEBOOK.play.action(text)
+        action(text)
 
 
 @pytest.mark.parametrize("label", ["B2", "C2", "b2"])

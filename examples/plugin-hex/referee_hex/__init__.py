@@ -34,9 +34,7 @@ RULEBOOK: Rulebook[table.Position, rules.PutStones, table.Event] = Rulebook(
     players=range(2, 3),
     options=(Option("size", ("11", "7", "5"), "HX-1.1", say("how many hexes a side of the board has")),),
     set_up=SetUp(
-        furnish=lambda choices: {},
         begin=lambda header: table.Position(int(header["options"]["size"]), edition_of(EDITIONS, header).policies),
-        piles=lambda header: {},
         deal=lambda position, fate: [table.Began("red")],
     ),
     play=Play(
@@ -47,13 +45,12 @@ RULEBOOK: Rulebook[table.Position, rules.PutStones, table.Event] = Rulebook(
         evolve=table.evolve,
         to_move=lambda position: position.mover or None,
         record=lambda position, move, events: rules.put(*rules.parts_of(move)[0]),
-        missed=lambda position: rules.put("stone", rules.empty(position)[0]),  # HX-2.4
+        missed=rules.missed,
         candidates=rules.candidates,
-        action=rules.action,
     ),
     show=load_show,
     compose=lambda: Compose(suggest=rules.suggest),
-    prove=lambda: Prove(table.lay, facts=lambda position, events: table.public(position)),
+    prove=lambda: Prove(table.lay),
     policies=POLICIES,
     adopt=lambda position, edition: position._replace(policies=edition.policies),
 )

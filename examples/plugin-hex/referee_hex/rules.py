@@ -72,11 +72,9 @@ def put(kind: str, at: str) -> dict[str, object]:
     return {"actions": [{kind: at.upper()}]}
 
 
-def action(text: str) -> dict[str, object]:
-    kind, at = text.split()
-    if kind not in KINDS:
-        raise ValueError(text)
-    return put(kind, at)
+def missed(position: Position) -> dict[str, object]:
+    """HX-2.4: a stone on the first empty hex."""
+    return put("stone", next(iter(empty(position)), ""))
 
 
 def candidates(position: Position) -> Iterator[tuple[str, Move]]:

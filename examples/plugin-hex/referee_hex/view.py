@@ -2,26 +2,27 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.reading import dump
 from referee.rules.rulebook import Header
-from referee.show.sentences import chance_fixed, header_after, move_begun, of_every_title, whose_view
-from referee.show.view import LAND, Asked, Board, Line, Lines, Piece, Space, View
+from referee.show.sentences import asked_to_move, chance_fixed, header_after, whose_view
+from referee.show.story import told_entry
+from referee.show.view import LAND, Board, Line, Piece, Space, View
 from referee.words import Phrase, say
-from referee_hex.rules import empty, put, swaps
+from referee_hex.rules import missed, swaps
 from referee_hex.table import Event, Moment, Position, StonePut, Won, hexes
 
 
 def view(header: Header, moments: Sequence[Moment], seat: str = "") -> View:
     last, header, begun = moments[-1], header_after(header, moments), header
+    position, says = last.position, headline(header, last.position)
     return View(
         **whose_view(header, last, seat),
         title="hex",
         title_name="Hex",
-        headline=headline(header, last.position),
+        headline=says,
         provenance=(chance_fixed(header, moments),),
-        story=Lines("story", say("What happened"), tuple(story(header_after(begun, moments[:-1]), last))),
-        board=board(last.position, last.events),
-        asked=asked(header, last) if last.position.mover and last.entry.get("kind") != "close" else None,
+        story=told_entry(begun, moments, sentence),
+        board=board(position, last.events),
+        asked=asked_to_move(header, last, position.mover, says, ways(position), missed(position)),
         sections=(),
     )
 
@@ -32,17 +33,15 @@ def headline(header: Header, position: Position) -> Phrase:
     return say("{player} ({seat}) has won.", **facts) if position.winner else turn
 
 
-def story(header: Header, moment: Moment) -> Iterator[Line]:
-    if common := of_every_title(header, moment):
-        yield common
-    for event in moment.events:
-        match event:
-            case StonePut(seat, "swap", at):
-                yield Line(say("{seat} takes over the stone on {at}, mirrored.", seat=seat, at=at), ("HX-2.5",), seat)
-            case StonePut(seat, _, at):
-                yield Line(say("{seat} puts a stone on {at}.", seat=seat, at=at), ("HX-2.2",), seat)
-            case Won(seat):
-                yield Line(say("{seat} has joined its two sides.", seat=seat), ("HX-3.1",), seat)
+def sentence(event: Event) -> Line | None:
+    match event:
+        case StonePut(seat, "swap", at):
+            return Line(say("{seat} takes over the stone on {at}, mirrored.", seat=seat, at=at), ("HX-2.5",), seat)
+        case StonePut(seat, _, at):
+            return Line(say("{seat} puts a stone on {at}.", seat=seat, at=at), ("HX-2.2",), seat)
+        case Won(seat):
+            return Line(say("{seat} has joined its two sides.", seat=seat), ("HX-3.1",), seat)
+    return None
 
 
 def board(position: Position, events: tuple[Event, ...]) -> Board:
@@ -56,10 +55,8 @@ def board(position: Position, events: tuple[Event, ...]) -> Board:
     return Board("rhombus", say("the rhombus of the game, {size} a side", size=position.size), tuple(spaces))
 
 
-def asked(header: Header, last: Moment) -> Asked:
-    seat = last.position.mover
-    ways = [Line(say("Put a stone on an empty hex."), ("HX-2.2",))]
-    ways += [Line(say("Take over the first stone: swap {at}.", at=at), ("HX-2.5",)) for at in swaps(last.position)]
-    may = Lines("may", say("What {seat} may do", seat=seat), tuple(ways))
-    begun = "\n".join(move_begun(header, last, seat))
-    return Asked(seat, headline(header, last.position), may, f"{begun}\n{dump(put('stone', empty(last.position)[0]))}")
+def ways(position: Position) -> Iterator[Line]:
+    """What the seat to move may do."""
+    yield Line(say("Put a stone on an empty hex."), ("HX-2.2",))
+    for at in swaps(position):
+        yield Line(say("Take over the first stone: swap {at}.", at=at), ("HX-2.5",))

@@ -21,7 +21,6 @@ RULEBOOK: Rulebook[table.Position, rules.TakeStones, table.Event] = Rulebook(
     players=range(2, 3),
     options=(Option("stones", ("21", "15"), "VN-1.1", say("how many stones the heap has")),),
     set_up=SetUp(
-        furnish=lambda choices: {},
         begin=lambda header: table.Position(int(header["options"]["stones"])),
         piles=lambda header: {table.TOKENS: lambda chance: chance.shuffled_items(table.TOKENS, table.NUMBERS)},
         deal=table.deal,
@@ -37,9 +36,8 @@ RULEBOOK: Rulebook[table.Position, rules.TakeStones, table.Event] = Rulebook(
         record=lambda position, move, events: rules.move_of(*rules.parts_of(move)[0]),
         missed=lambda position: rules.move_of("take", 1),  # VN-2.5
         candidates=rules.candidates,
-        action=rules.action,
         outcome=rules.outcome,
     ),
     show=lambda: Show(view.view, knowledge=Knowledge(hidden_lessons=view.hidden_lessons)),
-    prove=lambda: Prove(table.lay, facts=lambda position, events: table.public(position)),
+    prove=lambda: Prove(table.lay),
 )

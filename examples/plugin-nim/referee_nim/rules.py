@@ -81,10 +81,3 @@ def candidates(position: Position) -> Iterator[tuple[str, Move]]:
     """Every number of stones and every token: the rules refuse what the seat cannot do."""
     every = [("take", each) for each in FEW] + [("token", int(each)) for each in NUMBERS]
     return ((kind, {"seat": position.mover, **move_of(kind, stones)}) for kind, stones in every)
-
-
-def action(text: str) -> Move:
-    kind, stones = text.split()
-    if kind not in ("take", "token"):
-        raise ValueError(text)
-    return move_of(kind, int(stones))

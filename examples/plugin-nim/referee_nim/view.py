@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.reading import dump
 from referee.rules.knowledge import EVERYBODY, Lesson
 from referee.rules.rulebook import GameMoment, Header
-from referee.show.sentences import chance_fixed, header_after, move_begun, of_every_title, whose_view
-from referee.show.view import MODERATOR, Asked, Chart, Line, Lines, ReportTable, Row, Series, View
+from referee.show.sentences import asked_to_move, chance_fixed, header_after, whose_view
+from referee.show.story import told_entry
+from referee.show.view import MODERATOR, Chart, Line, ReportTable, Row, Series, View
 from referee.words import Phrase, say, term
 from referee_nim.rules import move_of
 from referee_nim.table import SEATS, Event, Position, StonesTaken, TokenDealt, Won
@@ -16,16 +16,17 @@ Moment = GameMoment[Position, Event]
 
 def view(header: Header, moments: Sequence[Moment], seat: str = "") -> View:
     last, header, begun = moments[-1], header_after(header, moments), header
+    position, says = last.position, headline(header, last.position)
     return View(
         **whose_view(header, last, seat, SEATS),
         title="nim",
         title_name="Veiled Nim",
-        headline=headline(header, last.position),
+        headline=says,
         provenance=(say("The rules are our own, after Nim."), chance_fixed(header, moments)),
-        story=Lines("story", say("What happened"), tuple(story(header_after(begun, moments[:-1]), last))),
+        story=told_entry(begun, moments, sentence),
         board=None,
-        asked=asked(header, last) if last.position.mover and last.entry.get("kind") != "close" else None,
-        sections=(on_the_table(last.position, seat), chart(moments)),
+        asked=asked_to_move(header, last, position.mover, says, ways(position), move_of("take", 1)),
+        sections=(on_the_table(position, seat), chart(moments)),
     )
 
 
@@ -36,17 +37,15 @@ def headline(header: Header, position: Position) -> Phrase:
     return say("{player} ({seat}) has won.", **facts) if position.winner else turn
 
 
-def story(header: Header, moment: Moment) -> Iterator[Line]:
-    if common := of_every_title(header, moment):
-        yield common
-    for event in moment.events:
-        match event:
-            case StonesTaken(seat, "token", stones):
-                yield Line(say("{seat} uses the token {number}.", seat=seat, number=stones), ("VN-2.4",), seat)
-            case StonesTaken(seat, _, stones):
-                yield Line(say("{seat} takes {stones} from the heap.", seat=seat, stones=stones), ("VN-2.2",), seat)
-            case Won(seat):
-                yield Line(say("{seat} has taken the last stone.", seat=seat), ("VN-3.1",), seat)
+def sentence(event: Event) -> Line | None:
+    match event:
+        case StonesTaken(seat, "token", stones):
+            return Line(say("{seat} uses the token {number}.", seat=seat, number=stones), ("VN-2.4",), seat)
+        case StonesTaken(seat, _, stones):
+            return Line(say("{seat} takes {stones} from the heap.", seat=seat, stones=stones), ("VN-2.2",), seat)
+        case Won(seat):
+            return Line(say("{seat} has taken the last stone.", seat=seat), ("VN-3.1",), seat)
+    return None
 
 
 def known_token(position: Position, owner: str, reader: str) -> Phrase | int:
@@ -67,13 +66,11 @@ def chart(moments: Sequence[Moment]) -> Chart:
     return Chart("taken", say("Stones taken"), tuple([each.number for each in moments]), tuple(series))
 
 
-def asked(header: Header, last: Moment) -> Asked:
-    seat, token = last.position.mover, Line(say("Use your token, once in the game."), ("VN-2.4",))
-    take = Line(say("Take 1 to 3 stones from the heap."), ("VN-2.2",))
-    ways = (take,) if seat in last.position.used else (take, token)
-    may = Lines("may", say("What {seat} may do", seat=seat), ways)
-    begun = "\n".join(move_begun(header, last, seat))
-    return Asked(seat, headline(header, last.position), may, f"{begun}\n{dump(move_of('take', 1))}")
+def ways(position: Position) -> Iterator[Line]:
+    """What the seat to move may do."""
+    yield Line(say("Take 1 to 3 stones from the heap."), ("VN-2.2",))
+    if position.mover not in position.used:
+        yield Line(say("Use your token, once in the game."), ("VN-2.4",))
 
 
 def hidden_lessons(header: Header, line: Sequence[Moment]) -> Iterator[Lesson]:

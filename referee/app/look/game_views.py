@@ -117,9 +117,21 @@ def move_of_line(book: AnyRulebook, text: str) -> Data:
     if FLOW in text:
         return {"actions": in_yaml(book, text)}
     for line in text.split(JOINED):
-        part = book.play.action(re.sub(r"^\s*(\w+)\s*:", r"\1 ", line))
+        part = move_of_action(book, line)
         found = {**found, **part, "actions": [*actions_of(found), *actions_of(part)]}
     return found
+
+
+def move_of_action(book: AnyRulebook, line: str) -> Mapping[str, object]:
+    """A single action. Raises ValueError."""
+    if book.play.action:
+        return book.play.action(re.sub(r"^\s*(\w+)\s*:", r"\1 ", line))
+    return {"actions": in_yaml(book, with_colon(line))}
+
+
+def with_colon(line: str) -> str:
+    """`stone C4` as a move file has it: `stone: C4`."""
+    return re.sub(r"^\s*(\w+)[\s:]+", r"\1: ", line)
 
 
 FLOW = "{"
@@ -147,7 +159,7 @@ def no_action(game: Game, text: str) -> Phrase:
     """That a line is no action, why not, and what to write if that can be known."""
     facts = {"text": repr(text), "title": game.book.name}
     for line in [text] if FLOW in text else text.split(JOINED):
-        for written in (re.sub(r"^\s*(\w+)[\s:]+", r"\1: ", line), line):
+        for written in (with_colon(line), line):
             problem = misfit(game, written)
             if problem and (problem.fix or problem.column > len(LISTED) + 1):
                 why = word_list([each for each in (problem.says, problem.hint) if each], " ")
