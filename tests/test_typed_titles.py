@@ -38,7 +38,7 @@ WRONG = {
     "view": Wrong("view.py", ") -> View:", ") -> Board:", "MakeView"),
     "evolve": Wrong("table.py", "event: Event) -> Position:", "event: str) -> Position:", "evolve"),
     "steps": Wrong("rules.py", "def steps(position: Position, move", "def steps(position: str, move", "steps"),
-    "public": Wrong("table.py", "def public(position: Position)", "def public(position: Event)", "public"),
+    "public": Wrong("table.py", "def public(position: Position)", "def public(position: Event)", "editions"),
     "begin": Wrong(PLAY, "begin=lambda header: ", "begin=lambda header: EDITIONS or ", "begin"),
     "field": Wrong("view.py", "position.mover, says", "position.moves, says", "moves"),
 }
