@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from referee.show.data_files import DataFiles
     from referee.show.film import Film
     from referee.show.menu import Menu
+    from referee.show.victory import Won
     from referee.show.view import Chart, View
 
 
@@ -236,14 +237,12 @@ class Show(NamedTuple, Generic[P, E]):
     """the chart in the view of everybody, for the record in an archive, cheaply; without it the view is made"""
     places: Callable[[P], Mapping[str, str]] = no_places
     """position → other names of places and things → their names in a move: Kyme is C3, Stein is stone"""
-    victory: "Callable[[Mapping[str, str], Sequence[GameMoment[P, E]], Chart | None], Iterable[Phrase]] | None" = None
-    """seat → player, the moments of a finished game, its chart → how it was won, in a sentence or two"""
+    victory: "Callable[[Mapping[str, str], Sequence[GameMoment[P, E]], Chart | None], Won] | None" = None
+    """seat → player, the moments of a game with a winner, its chart → how it was won; without it who won is said"""
     knowledge: "Knowledge | None" = None
     """what the entries of a game teach, for the horizon of an undo; needed if the title has a veil"""
     seat_facts: SeatFacts[P] | None = None
     """what orders ahead can ask in this title; without it they ask only what every view shows"""
-    name: "Callable[[Mapping[str, str], Sequence[GameMoment[P, E]]], Phrase] | None" = None
-    """seat → player, the moments of a game with a winner → the game in a few words, as a heading"""
 
 
 class Compose(NamedTuple, Generic[P, E]):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.show.victory import plain_victory, winner_alert
+from referee.show.victory import victory_of, winner_alert
 from referee.store.endings import ABANDON, CONCEDE, DRAW, Ending, ending_of
 from referee.words import AND, Phrase, say, word_list
 
@@ -41,12 +41,13 @@ CONCEDED = {
 """Whether all players agreed, and whether there are several winners."""
 
 
-def with_endings(show: Any, outcome: Callable[[Any], Any]) -> Any:
-    """What a title shows (`rulebook.Show`), with how its games ended: by its rules (`outcome`), or by agreement."""
-    return show._replace(view=view_with_ending(show, outcome), film=show.film and film_with_ending(show.film))
+def with_endings(book: Any) -> Any:
+    """What a title shows (`rulebook.Show`), with how its games ended: by its rules, or by agreement."""
+    show = book.show()
+    return show._replace(view=view_with_ending(book, show), film=show.film and film_with_ending(show.film))
 
 
-def view_with_ending(show: Any, outcome: Callable[[Any], Any]) -> "Callable[..., View]":
+def view_with_ending(book: Any, show: Any) -> "Callable[..., View]":
     """A view that says how the game was won if it is over: after an agreement it asks nobody for a move."""
 
     def view_of(header: Fields, moments: Sequence[Any], seat: str = "") -> "View":
@@ -55,14 +56,10 @@ def view_with_ending(show: Any, outcome: Callable[[Any], Any]) -> "Callable[...,
         if ending := ending_of([each.entry for each in moments]):
             words, cards = ending_words(ending, names), winners_first(found.standing, ending.winners)
             return found._replace(headline=words, asked=None, chances=(), won=(words,), standing=cards)
-        ended = outcome(moments[-1].position)
-        if ended is None:
+        if book.play.outcome(moments[-1].position) is None:
             return found
-        if show.victory:
-            won = tuple(show.victory(names, moments, show.chart and show.chart(header, moments)))
-        else:
-            won = (plain_victory(ended.winners, ended.counts, ended.unit, names),)
-        return found._replace(won=won)
+        chart = show.chart and show.chart(header, moments)
+        return found._replace(won=victory_of(book, names, moments, chart).says)
 
     return view_of
 

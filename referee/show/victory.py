@@ -2,13 +2,20 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.show.view import Chart
 from referee.words import AND, Phrase, say, word_list
 
 Names = Mapping[str, str]
 """Seat → who plays it at the end."""
+
+
+class Won(NamedTuple):
+    """How a game was won: in a few words, as a heading, and in a sentence or two."""
+
+    name: Phrase
+    says: tuple[Phrase, ...]
 
 
 def winner_names(winners: Iterable[str], names: Names) -> Phrase:
@@ -34,7 +41,7 @@ def ranked_seats(marks: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
 
 
 def plain_victory(winners: tuple[str, ...], counts: Mapping[str, int], unit: Phrase, names: Names) -> Phrase:
-    """The counts of the winner and the next best: for titles and endings about which there is no more to say."""
+    """The counts of the winner and the next best."""
     loser = best_loser(winners, counts)
     facts: dict[str, object] = {"winner": winner_names(winners, names), "unit": unit}
     if not counts or winners[0] not in counts:
@@ -53,6 +60,18 @@ def plain_name(winners: Sequence[str], names: Names) -> Phrase:
     if len(winners) > 1:
         return say("{winner} share the win", winner=winner_names(winners, names))
     return say("{winner} wins", winner=winner_names(winners, names))
+
+
+def plain_win(ended: Any, names: Names) -> Won:
+    """Who won, and by how much: for titles and endings about which there is no more to say."""
+    says = plain_victory(ended.winners, ended.counts, ended.unit, names)
+    return Won(plain_name(ended.winners, names), (says,))
+
+
+def victory_of(book: Any, names: Names, moments: Sequence[Any], chart: Chart | None) -> Won:
+    """How a finished game of a title was won, as the title says it if it does."""
+    own = book.show().victory
+    return own(names, moments, chart) if own else plain_win(book.play.outcome(moments[-1].position), names)
 
 
 def lead_sentence(chart: Chart | None, seat: str, player: str) -> Phrase | None:

@@ -17,6 +17,7 @@ from referee.rules.replay import BadEntry, Moment, moments
 from referee.rules.rulebook import Move, hides
 from referee.rules.ruling import Accepted, Veiled, faults, header_violations, judge, refuse_chance
 from referee.rules.search import legal_candidates, suggest_move
+from referee.show.victory import victory_of
 from referee.store import chance, told
 from referee.store.documents import Entry
 from referee.testkit.playouts import Playout
@@ -127,8 +128,8 @@ def public_answers(game: Playout, seen: list[Moment]) -> Answers:
     yield "the names of places", dict(show.places(position))
     if show.chart:
         yield "the chart", show.chart(header, seen)
-    if show.victory and outcome:
-        yield "how the game was won", list(show.victory(header["seats"], seen, None))
+    if outcome:
+        yield "how the game was won", victory_of(book, header["seats"], seen, None)
 
 
 def menu_of(game: Playout, seen: list[Moment], reader: str) -> object:

@@ -42,11 +42,7 @@ class UnknownTitle(Foreseen):
 def book(id: str) -> AnyRulebook:
     """The rulebook of a title, which shows ends by agreement, too. Raises UnknownTitle."""
     found = own_book(id)
-    return found._replace(show=partial(show_of, found))
-
-
-def show_of(book: AnyRulebook) -> Any:
-    return with_endings(book.show(), book.play.outcome)
+    return found._replace(show=partial(with_endings, found))
 
 
 def own_book(id: str) -> AnyRulebook:

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.titles.magna_grecia.rules.events import MarketScored, OracleScored
-from referee.titles.magna_grecia.show.standing import difference, sources
+from referee.titles.magna_grecia.show.standing import BY_SOURCE, sources
 
 
 def test_points_come_from_markets_from_oracles_and_from_the_hand() -> None:
@@ -17,7 +17,8 @@ def test_points_come_from_markets_from_oracles_and_from_the_hand() -> None:
     assert sources(scored, "blue", 2) == (2, 0, 0)
 
 
-@pytest.mark.parametrize(("source", "word"), enumerate(("Markets", "Oracles", "Points in hand")))
+@pytest.mark.parametrize(("source", "word"), [(0, "Markets"), (1, "Oracles"), (2, "Points in hand")])
 def test_the_source_with_the_largest_difference_is_named(source: int, word: str) -> None:
-    facts: dict[str, object] = {"winner": "Anna", "loser": "Bruno", "lead": "3 points", "most": 9, "other": 4}
-    assert str(difference(source, facts)) == f"Anna won by 3 points over Bruno. {word} made the difference: 9 to 4."
+    facts = {"winner": "Anna", "loser": "Bruno", "lead": "3 points", "most": 9, "other": 4}
+    (words,) = [each.template.format(**facts) for each in BY_SOURCE[source].says]
+    assert words == f"Anna won by 3 points over Bruno. {word} made the difference: 9 to 4."

@@ -20,7 +20,7 @@ from referee.show.endings import ending_words
 from referee.show.film import FilmEnd
 from referee.show.notes import Note, Notes, notes_on, text_in
 from referee.show.sentences import edition_of_game, header_after, is_same_turn, of_every_title, players, seats_of
-from referee.show.victory import plain_name, plain_victory
+from referee.show.victory import victory_of
 from referee.show.view import Board, Chart, Line, Seat, Word
 from referee.store.documents import Documents, Entry, is_kind
 from referee.words import AND, SEMICOLON, Phrase, language, say, word_list
@@ -91,10 +91,10 @@ def game_name(game: Game, brief: Summary, notes: Notes | None) -> Word:
     """The game in a few words, for a heading: as the notes call it, or how it was won, or who plays."""
     if notes and (title := text_in(notes.title, language())):
         return title
-    names, show = players(game.header, game.log.entries), game.book.show()
+    names = players(game.header, game.log.entries)
     if not brief.winners or game.ending:
         return word_list(list(names.values()), AND)
-    return show.name(names, game.line) if show.name else plain_name(brief.winners, names)
+    return victory_of(game.book, names, game.line, None).name
 
 
 def record_turns(game: Game, end: FilmEnd, listed: Sequence[RecordEntry], over: bool) -> Iterator[RecordTurn]:
@@ -151,10 +151,7 @@ def victory(game: Game, chart: Chart | None) -> Iterable[Phrase]:
         return (ending_words(game.ending, players(game.header, game.log.entries)),)
     if not ended or not ended.winners:
         return ()
-    names, show = players(game.header, game.log.entries), game.book.show()
-    if show.victory:
-        return show.victory(names, game.line, chart)
-    return (plain_victory(ended.winners, ended.counts, ended.unit, names),)
+    return victory_of(game.book, players(game.header, game.log.entries), game.line, chart).says
 
 
 def result(brief: Summary) -> Phrase | str:

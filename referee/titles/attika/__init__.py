@@ -24,10 +24,10 @@ def load_show() -> Show[AttikaPosition, AttikaEvent]:
     from referee.titles.attika.show.film import film
     from referee.titles.attika.show.hand_knowledge import KNOWLEDGE
     from referee.titles.attika.show.names import names_in_moves
-    from referee.titles.attika.show.standing import how_won, name_of_game
+    from referee.titles.attika.show.standing import how_won
     from referee.titles.attika.show.view import chart, view
 
-    return Show(view, film, chart, names_in_moves, how_won, KNOWLEDGE, SEAT_FACTS, name_of_game)
+    return Show(view, film, chart, names_in_moves, how_won, KNOWLEDGE, SEAT_FACTS)
 
 
 def load_compose() -> Compose[AttikaPosition, AttikaEvent]:

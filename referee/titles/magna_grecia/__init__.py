@@ -32,11 +32,11 @@ def load_show() -> Show[Position, MagnaGreciaEvent]:
     from referee.titles.magna_grecia.show.facts import SEAT_FACTS
     from referee.titles.magna_grecia.show.film import film
     from referee.titles.magna_grecia.show.picture import labels_by_name
-    from referee.titles.magna_grecia.show.standing import how_won, name_of_game
+    from referee.titles.magna_grecia.show.standing import how_won
     from referee.titles.magna_grecia.show.story import KNOWLEDGE
     from referee.titles.magna_grecia.show.view import chart, view
 
-    return Show(view, film, chart, labels_by_name, how_won, KNOWLEDGE, SEAT_FACTS, name_of_game)
+    return Show(view, film, chart, labels_by_name, how_won, KNOWLEDGE, SEAT_FACTS)
 
 
 def load_compose() -> Compose[Position, MagnaGreciaEvent]:

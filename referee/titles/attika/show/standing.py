@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from referee.show.victory import Names, best_loser, lead_sentence, plain_name, plain_victory, ranked_seats, winner_alert
+from referee.show.victory import Names, Won, best_loser, lead_sentence, plain_win, ranked_seats, winner_alert
 from referee.show.view import Amount, Chart, Prospect, Score, Standing
 from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
@@ -137,39 +137,24 @@ NEAR = 4
 """A loser who misses more buildings between two shrines was not close to winning by them."""
 
 
-def how_won(names: Names, moments: Sequence[AttikaMoment], chart: Chart | None) -> Iterator[Phrase]:
+def how_won(names: Names, moments: Sequence[AttikaMoment], chart: Chart | None) -> Won:
     """The last of the moments is that of a finished game."""
     position = moments[-1].position
     ended, reasons = outcome(position), position.course.reasons
     assert ended
     winner = ended.winners[0]
+    facts: dict[str, object] = {"winner": names[winner], "all": buildings(position)}
     if "shrines" in reasons:
-        yield say(
-            "{winner} connected the shrines {shrines}.", winner=names[winner], shrines=joined_shrines(position, winner)
-        )
-        yield from nearest_loser(position, winner, names)
-        return
-    loser = best_loser(ended.winners, ended.counts)
-    if "buildings" in reasons and loser:
-        facts = {"winner": names[winner], "all": ended.counts[winner], "loser": names[loser]}
-        left = buildings(position) - ended.counts[loser]
-        yield say("{winner} built all {all} buildings. {loser}, the next best, had {left} left.", left=left, **facts)
-    else:
-        yield plain_victory(ended.winners, ended.counts, ended.unit, names)
-    if len(ended.winners) == 1 and (led := lead_sentence(chart, winner, names[winner])):
-        yield led
-
-
-def name_of_game(names: Names, moments: Sequence[AttikaMoment]) -> Phrase:
-    """A finished game in a few words: what decided it."""
-    position = moments[-1].position
-    ended, reasons = outcome(position), position.course.reasons
-    assert ended
-    if "shrines" in reasons:
-        return say("{winner} connects the shrines", winner=names[ended.winners[0]])
-    if "buildings" in reasons and len(ended.winners) == 1:
-        return say("{winner} builds the last of {all}", winner=names[ended.winners[0]], all=buildings(position))
-    return plain_name(ended.winners, names)
+        words = say("{winner} connected the shrines {shrines}.", shrines=joined_shrines(position, winner), **facts)
+        return Won(say("{winner} connects the shrines", **facts), (words, nearest_loser(position, winner, names)))
+    won = plain_win(ended, names)
+    if "buildings" in reasons:
+        loser = best_loser(ended.winners, ended.counts)
+        facts |= {"loser": names[loser], "left": buildings(position) - ended.counts[loser]}
+        words = say("{winner} built all {all} buildings. {loser}, the next best, had {left} left.", **facts)
+        won = Won(say("{winner} builds the last of {all}", **facts), (words,))
+    led = lead_sentence(chart, winner, names[winner]) if len(ended.winners) == 1 else None
+    return won._replace(says=(*won.says, led)) if led else won
 
 
 def joined_shrines(position: AttikaPosition, seat: str) -> Phrase:
@@ -179,13 +164,12 @@ def joined_shrines(position: AttikaPosition, seat: str) -> Phrase:
     return word_list([f"s{each + 1}" for each in shrines], AND)
 
 
-def nearest_loser(position: AttikaPosition, winner: str, names: Names) -> Iterator[Phrase]:
+def nearest_loser(position: AttikaPosition, winner: str, names: Names) -> Phrase:
     """How many buildings the loser who was nearest to it still needed between two shrines."""
     missing = {seat: nearest_link(position, seat).needed for seat in position.course.order if seat != winner}
     seat = min(missing, key=missing.__getitem__)
     if missing[seat] > NEAR:
-        yield say("Nobody else was close to a connection.")
-    elif missing[seat] == 1:
-        yield say("{loser} was one building short of a connection.", loser=names[seat])
-    else:
-        yield say("{loser} was {missing} buildings short of a connection.", loser=names[seat], missing=missing[seat])
+        return say("Nobody else was close to a connection.")
+    if missing[seat] == 1:
+        return say("{loser} was one building short of a connection.", loser=names[seat])
+    return say("{loser} was {missing} buildings short of a connection.", loser=names[seat], missing=missing[seat])

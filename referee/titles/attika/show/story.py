@@ -17,7 +17,7 @@ from referee.titles.attika.rules.costs import PER_SYMBOL, Price, amounts_phrase,
 from referee.titles.attika.rules.events import BuildingBuilt
 from referee.titles.attika.rules.play import is_turn_begun
 from referee.titles.attika.rules.state import BUILDS, STACKS, Amounts, AttikaPosition, stack_words
-from referee.titles.attika.rules.turns import built_count, may_wait, touched_shrines
+from referee.titles.attika.rules.turns import built_count, may_wait
 from referee.titles.attika.show.known import UNSEEN, KnownChange, Sight, happenings
 from referee.titles.attika.show.names import (
     amphorae,
@@ -26,6 +26,7 @@ from referee.titles.attika.show.names import (
     signs_in_words,
     walk_in_words,
 )
+from referee.titles.attika.show.standing import joined_shrines
 from referee.words import AND, Phrase, say, term, terms, word_list
 
 SentencePart = tuple[Word, tuple[str, ...]]
@@ -311,10 +312,7 @@ def winners(seats: tuple[str, ...]) -> Phrase:
 def reason_for_win(change: KnownChange[happened.AttikaGameEnded], why: str) -> Phrase:
     if why == "buildings":
         return say("has built all buildings")
-    position = change.after
-    linked = [touched_shrines(position, each) for each in position.mats[change.event.seats[0]].settlements]
-    shrines = next(each for each in linked if len(each) > 1)
-    return say("has connected the shrines {shrines}", shrines=word_list([f"s{each + 1}" for each in shrines], AND))
+    return say("has connected the shrines {shrines}", shrines=joined_shrines(change.after, change.event.seats[0]))
 
 
 def opening(header: AttikaHeader, before: Sight, sight: Sight) -> Line:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from referee.show.victory import Names, best_loser, lead_sentence, plain_name, plain_victory, ranked_seats, winner_alert
+from referee.show.victory import Names, Won, best_loser, lead_sentence, plain_win, ranked_seats, winner_alert
 from referee.show.view import Amount, Chart, Prospect, Standing, Word
 from referee.titles.magna_grecia.rules.events import (
     GameEnded,
@@ -162,51 +162,48 @@ def before_scoring(moments: Sequence[MagnaGreciaMoment]) -> Position:
     return position
 
 
-def how_won(names: Names, moments: Sequence[MagnaGreciaMoment], chart: Chart | None) -> Iterator[Phrase]:
-    """The last of the moments is that of a finished game."""
-    ended, scored = outcome(moments[-1].position), moments[ending(moments)].events
-    assert ended
-    winner, loser = ended.winners[0], best_loser(ended.winners, ended.counts)
-    lead = ended.counts[winner] - ended.counts.get(loser, 0)
-    if len(ended.winners) > 1 or not loser:
-        yield plain_victory(ended.winners, ended.counts, ended.unit, names)
-        return
-    facts: dict[str, object] = {"winner": names[winner], "loser": names[loser]}
-    if not lead:
-        last = moments[-1].position
-        facts |= {"more": tiles_left(last, winner), "fewer": tiles_left(last, loser)}
-        words = "{winner} and {loser} had the same points. {winner} won with more tiles left: {more} to {fewer}."
-        yield say(words, **facts)
-    else:
-        ours, theirs = (sources(scored, seat, ended.counts[seat]) for seat in (winner, loser))
-        source = max(range(len(ours)), key=lambda at: ours[at] - theirs[at])
-        facts |= {"lead": points(lead), "most": ours[source], "other": theirs[source]}
-        yield difference(source, facts)
-    if led := lead_sentence(chart, winner, names[winner]):
-        yield led
-
-
 FAR = 15
 """So many points ahead, it does not matter where they came from."""
+BY_SOURCE = (
+    Won(
+        say("The markets decide for {winner}"),
+        (say("{winner} won by {lead} over {loser}. Markets made the difference: {most} to {other}."),),
+    ),
+    Won(
+        say("The oracles speak for {winner}"),
+        (say("{winner} won by {lead} over {loser}. Oracles made the difference: {most} to {other}."),),
+    ),
+    Won(
+        say("{winner} has saved the most"),
+        (say("{winner} won by {lead} over {loser}. Points in hand made the difference: {most} to {other}."),),
+    ),
+)
+"""How a game was won by the source in which the winner was furthest ahead, in the order of `sources`."""
+BY_TILES = Won(
+    say("{winner}, on the tie-break"),
+    (say("{winner} and {loser} had the same points. {winner} won with more tiles left: {more} to {fewer}."),),
+)
 
 
-def name_of_game(names: Names, moments: Sequence[MagnaGreciaMoment]) -> Phrase:
-    """A finished game in a few words: what decided it."""
-    ended, scored = outcome(moments[-1].position), moments[ending(moments)].events
+def how_won(names: Names, moments: Sequence[MagnaGreciaMoment], chart: Chart | None) -> Won:
+    """The last of the moments is that of a finished game."""
+    last, scored = moments[-1].position, moments[ending(moments)].events
+    ended = outcome(last)
     assert ended
     winner, loser = ended.winners[0], best_loser(ended.winners, ended.counts)
     if len(ended.winners) > 1 or not loser:
-        return plain_name(ended.winners, names)
-    lead, who = ended.counts[winner] - ended.counts[loser], {"winner": names[winner]}
-    if not lead:
-        return say("{winner}, on the tie-break", **who)
-    if lead >= FAR:
-        return say("{winner}, far ahead", **who)
+        return plain_win(ended, names)
+    lead = ended.counts[winner] - ended.counts[loser]
+    facts: dict[str, object] = {"winner": names[winner], "loser": names[loser], "lead": points(lead)}
+    facts |= {"more": tiles_left(last, winner), "fewer": tiles_left(last, loser)}
     ours, theirs = (sources(scored, seat, ended.counts[seat]) for seat in (winner, loser))
     source = max(range(len(ours)), key=lambda at: ours[at] - theirs[at])
-    if source == 0:
-        return say("The markets decide for {winner}", **who)
-    return say("The oracles speak for {winner}", **who) if source == 1 else say("{winner} has saved the most", **who)
+    facts |= {"most": ours[source], "other": theirs[source]}
+    won = BY_SOURCE[source] if lead else BY_TILES
+    name = say("{winner}, far ahead") if lead >= FAR else won.name
+    led = lead_sentence(chart, winner, names[winner])
+    says = [Phrase(each.template, facts) for each in won.says]
+    return Won(Phrase(name.template, facts), (*says, *([led] if led else [])))
 
 
 def sources(scored: Sequence[MagnaGreciaEvent], seat: str, total: int) -> tuple[int, int, int]:
@@ -214,13 +211,3 @@ def sources(scored: Sequence[MagnaGreciaEvent], seat: str, total: int) -> tuple[
     markets = sum(each.value for each in scored if isinstance(each, MarketScored) and each.seat == seat)
     oracles = sum(each.value for each in scored if isinstance(each, OracleScored) and each.seat == seat)
     return markets, oracles, total - markets - oracles
-
-
-def difference(source: int, facts: dict[str, object]) -> Phrase:
-    """The lead, and the source in which the winner was furthest ahead: a number as in `sources`."""
-    if source == 0:
-        return say("{winner} won by {lead} over {loser}. Markets made the difference: {most} to {other}.", **facts)
-    if source == 1:
-        return say("{winner} won by {lead} over {loser}. Oracles made the difference: {most} to {other}.", **facts)
-    words = "{winner} won by {lead} over {loser}. Points in hand made the difference: {most} to {other}."
-    return say(words, **facts)
