@@ -14,9 +14,8 @@ from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
-from referee.titles.attika.show import known, picture
-from referee.titles.attika.show.known import hands_in_order, numbers_of_cards
-from referee.titles.attika.show.mats import hands_table
+from referee.titles.attika.show import known, mats, picture
+from referee.titles.attika.show.known import hands, numbers_of_cards
 from referee.titles.attika.show.standing import standings
 from referee.titles.attika.show.story import JOINED, REWARDED, SPENT, TELLING, TILE_PLACED
 from referee.titles.attika.show.view import headline_of_sight
@@ -44,13 +43,8 @@ def tables_of_still(known: AttikaPosition, real: AttikaPosition, readers: Sequen
     standing = tuple([standing_row(known, seat, cards[seat]) for seat in seats])
     stores = tuple([store_row(known, seat) for seat in seats])
     shared = STANDING._replace(rows=standing), STORES._replace(rows=stores)
-    return [(*hands_seen(real, reader), *shared) for reader in readers]
-
-
-def hands_seen(position: AttikaPosition, reader: str) -> Tables:
-    """The cards that the reader may see, if there are any."""
-    hands = hands_in_order(position, reader)
-    return (hands_table(hands),) if hands else ()
+    held = [hands(real, reader) for reader in readers]
+    return [(*([mats.hands(seats, seen)] if seen else []), *shared) for seen in held]
 
 
 def standing_row(position: AttikaPosition, seat: str, cards: int) -> Row:

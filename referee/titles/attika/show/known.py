@@ -100,14 +100,6 @@ def hands(position: AttikaPosition, reader: str) -> dict[str, Amounts]:
     return {seat: held[seat] for seat in open_to(reader, tuple(held), position.setting.options["hands"])}
 
 
-def hands_in_order(position: AttikaPosition, reader: str) -> tuple[tuple[str, Amounts], ...]:
-    """The same in the order of play, which there is when the game is dealt."""
-    held = position.hands
-    return tuple(
-        [(seat, held[seat]) for seat in open_to(reader, position.course.order, position.setting.options["hands"])]
-    )
-
-
 def open_to(reader: str, seats: tuple[str, ...], hands: str) -> tuple[str, ...]:
     """Those of the seats whose cards the reader may see, where `hands` are secret or open (AT-2.4, AT-9.1)."""
     return tuple([seat for seat in seats if hands == "open" or reader in (seat, MODERATOR)])

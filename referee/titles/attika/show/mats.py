@@ -17,19 +17,13 @@ from referee.titles.attika.show.sites import Offers, Site, on_hand
 from referee.titles.attika.show.ways import CLOSE, FAR, Link, shortest_way
 from referee.words import Phrase, keyword_term, say, term, word_list
 
-Hands = tuple[tuple[str, Amounts], ...]
-"""Seats in the order of play, each with its cards."""
 HANDS_COLUMNS = (say("Seat"), *[term(each) for each in LANDSCAPES], say("Cards"))
 
 
-def hands(known: KnownPosition) -> ReportTable:
-    """The cards that the reader may see."""
-    order = known.position.course.order
-    return hands_table(tuple([(seat, known.hands[seat]) for seat in order if seat in known.hands]))
-
-
-def hands_table(hands: Hands) -> ReportTable:
-    rows = tuple([Row((term(seat), *hand, sum(hand)), ("AT-2.4",), seat) for seat, hand in hands])
+def hands(order: Sequence[str], seen: Mapping[str, Amounts]) -> ReportTable:
+    """The cards that a reader may see, in the order of play."""
+    held = [(seat, seen[seat]) for seat in order if seat in seen]
+    rows = tuple([Row((term(seat), *hand, sum(hand)), ("AT-2.4",), seat) for seat, hand in held])
     return ReportTable("hands", say("Cards in hand"), HANDS_COLUMNS, rows, signs=("", *LANDSCAPE_GROUNDS, ""))
 
 

@@ -226,7 +226,7 @@ def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
     """The last of `moments` as a reader may see it: a seat, everybody ("") or the moderator."""
     begun = cast(AttikaHeader, read)
     seen, header = sights(moments, seat), header_after(begun, moments)
-    last, known, turns = seen[-1], seen[-1].known_position, turns_of(seen, goes_on)
+    last, known, turns = seen[-1], seen[-1].known_position, turns_of(moments, goes_on)
     position, box = known.position, known.position.setting.box
     nearest, places = nearest_links(position), due(position)
     offers = Offers(known, nearest)
@@ -275,7 +275,7 @@ def own_sections(last: Sight, reader: str, offers: Offers, places: Sequence[Plac
     if not position.course.order:
         return
     if known.hands:
-        yield mats.hands(known)
+        yield mats.hands(position.course.order, known.hands)
     if last.entry.get("kind") != "close" and position.seat:
         yield from [due_tile.table(position, places)] if places else []
         yield from mats.tables(offers, reader if reader in position.mats else position.seat)
