@@ -22,8 +22,8 @@ from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show.icons import BANDS, OUTLINES, building_symbols
+from referee.titles.attika.show.sites import CLOSE, NearestLinks, nearest_link, nearest_links, ways
 from referee.titles.attika.show.view import view
-from referee.titles.attika.show.ways import CLOSE, NearestLinks, nearest_link, nearest_links, ways
 
 ALL = range(len(GAMES))
 SVG = "{http://www.w3.org/2000/svg}"

@@ -17,8 +17,8 @@ from referee.titles.attika.rules.state import Built
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show import mats
 from referee.titles.attika.show.names import abbreviations
+from referee.titles.attika.show.sites import FAR, Link
 from referee.titles.attika.show.story import WORDS
-from referee.titles.attika.show.ways import FAR, Link
 from referee.words import Phrase, speaking
 
 

@@ -16,7 +16,7 @@ from referee.titles.attika.rules.moves import PlaceTile, read_tile
 from referee.titles.attika.rules.physics import evolve
 from referee.titles.attika.rules.play import tile_candidates
 from referee.titles.attika.rules.state import BUILDS, CARDS, STACKS, Amounts, AttikaPosition
-from referee.titles.attika.show.ways import FAR, Link, nearest_link
+from referee.titles.attika.show.sites import FAR, Link, nearest_link
 
 CARD = 4
 """The worth of a card to a small hand, and so of an action."""

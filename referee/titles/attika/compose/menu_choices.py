@@ -29,7 +29,7 @@ from referee.titles.attika.rules.turns import cards_due, may_wait
 from referee.titles.attika.show.icons import building_symbol
 from referee.titles.attika.show.names import abbreviations, building_name, cards, insets, place_name
 from referee.titles.attika.show.picture import building_piece
-from referee.titles.attika.show.ways import nearest_link
+from referee.titles.attika.show.sites import nearest_link
 from referee.words import Phrase, say
 
 DUE, BOUGHT, CARDS = -2, -1, LATE + 1

@@ -14,8 +14,7 @@ from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show import mats
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.names import building_name
-from referee.titles.attika.show.sites import Site, next_buildings, site_of
-from referee.titles.attika.show.ways import FAR, Link
+from referee.titles.attika.show.sites import FAR, Link, Site, next_buildings, site_of
 from referee.words import Phrase, say, term
 
 CARDS = {

@@ -18,7 +18,7 @@ from referee.titles.attika.data.land import (
     neighbours,
     route,
 )
-from referee.titles.attika.rules import amphorae, building, expansion, foresight, moves, orders, physics, turns
+from referee.titles.attika.rules import amphorae, building, expansion, moves, orders, physics, turns
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.amphorae import completed_groups
 from referee.titles.attika.rules.branches import AttikaMove, Fields, rest
@@ -305,7 +305,7 @@ def is_part_over(position: AttikaPosition) -> bool:
 
 
 PLAY: Play[AttikaPosition, AttikaStep, AttikaEvent] = Play(
-    law=law_of(turns, orders, foresight, building, amphorae, expansion),
+    law=law_of(turns, orders, building, amphorae, expansion),
     steps=moves.steps,
     happens=happens,
     reactions=reactions,

@@ -16,10 +16,10 @@ from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show import known, mats, picture
 from referee.titles.attika.show.known import hands, numbers_of_cards
+from referee.titles.attika.show.sites import NearestLinks, ways
 from referee.titles.attika.show.standing import standings
 from referee.titles.attika.show.story import JOINED, REWARDED, SPENT, TELLING, TILE_PLACED
 from referee.titles.attika.show.view import headline_of_sight
-from referee.titles.attika.show.ways import NearestLinks, ways
 from referee.words import Phrase, say, term, word_list
 
 Tables = tuple[ReportTable, ...]

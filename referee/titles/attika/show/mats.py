@@ -13,8 +13,7 @@ from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show.icons import building_symbol
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.names import GROUNDS, LANDSCAPE_GROUNDS, building_name, cost_letters, hexes
-from referee.titles.attika.show.sites import Offers, Site, on_hand
-from referee.titles.attika.show.ways import CLOSE, FAR, Link, shortest_way
+from referee.titles.attika.show.sites import CLOSE, FAR, Link, Offers, Site, on_hand, shortest_way
 from referee.words import Phrase, keyword_term, say, term, word_list
 
 HANDS_COLUMNS = (say("Seat"), *[term(each) for each in LANDSCAPES], say("Cards"))

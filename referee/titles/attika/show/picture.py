@@ -21,7 +21,7 @@ from referee.titles.attika.show.names import (
     is_tile_due,
     place_name,
 )
-from referee.titles.attika.show.ways import Link, ways
+from referee.titles.attika.show.sites import Link, ways
 from referee.words import Phrase, say
 
 SHRINE = Ground(

@@ -11,8 +11,7 @@ from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count, outcome, touched_shrines
 from referee.titles.attika.show.known import KnownPosition, Sight
 from referee.titles.attika.show.names import amphorae, building_name, cards
-from referee.titles.attika.show.sites import Offers, Site, buildable
-from referee.titles.attika.show.ways import FAR, Link, nearest_link
+from referee.titles.attika.show.sites import FAR, Link, Offers, Site, buildable, nearest_link
 from referee.words import AND, Phrase, say, term, word_list
 
 CLOSE = 2

@@ -46,10 +46,9 @@ from referee.titles.attika.show.names import (
     walk_text,
 )
 from referee.titles.attika.show.picture import board_view
-from referee.titles.attika.show.sites import Offers, Site, buildable, is_done
+from referee.titles.attika.show.sites import Link, Offers, Site, buildable, is_done, nearest_links
 from referee.titles.attika.show.standing import chances, scores, standings
 from referee.titles.attika.show.story import TELLING, goes_on
-from referee.titles.attika.show.ways import Link, nearest_links
 from referee.words import AND, Phrase, say, term, word_list
 
 

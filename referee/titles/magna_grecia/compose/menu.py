@@ -11,17 +11,24 @@ from referee.titles.magna_grecia.compose.menu_choices import (
     ORACLES,
     SCORE,
     Groups,
+    by_space,
     city_choice,
     gauges,
     kinds,
     market_choice,
     oracle,
+    refusals,
     resupply_choices,
 )
 from referee.titles.magna_grecia.compose.menu_crossings import RoadCrossings, Sites
-from referee.titles.magna_grecia.compose.menu_lights import missing_roads, oracle_lights
-from referee.titles.magna_grecia.compose.menu_refusals import by_space, refusals
-from referee.titles.magna_grecia.compose.menu_search import MenuTrial, MenuWay, TurnSearch, trial_of
+from referee.titles.magna_grecia.compose.menu_search import (
+    MenuTrial,
+    MenuWay,
+    TurnSearch,
+    missing_roads,
+    oracle_lights,
+    trial_of,
+)
 from referee.titles.magna_grecia.compose.plan import BUDGETS, allowances
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.markets import projected_points_of

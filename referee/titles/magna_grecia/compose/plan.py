@@ -1,79 +1,20 @@
-"""A plan: the part of a turn thought out so far, what may be tried next, and how much of everything it may use."""
+"""How much of everything a turn may use, and what a part of it uses."""
 
 from operator import add, le
-from typing import NamedTuple
 
 from referee.rules.rulebook import is_allowed
-from referee.rules.search import after_steps
 from referee.show.menu import Allowance, Budget
-from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.moves import (
-    BuildMarket,
     EndTiles,
     LayCity,
-    LayRoad,
     MagnaGreciaStep,
-    Resupply,
-    SellMarket,
     TakeTurn,
-    exits_text,
 )
 from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.turns import card_limits, card_of, tiles_of_kind
 from referee.titles.magna_grecia.show.picture import city_tiles, road_tiles
 from referee.words import Phrase, say
-
-Work = tuple[LayRoad | LayCity, ...]
-"""Tiles that make sense together: a road from place to place, the two tiles of a new city."""
-
-
-class TurnPlan(NamedTuple):
-    """Steps of a turn in order, how many road and city tiles they place, and the position after them."""
-
-    position: Position
-    steps: tuple[MagnaGreciaStep, ...]
-    roads: int = 0
-    cities: int = 0
-
-
-def is_within_card(card: Card, roads: int, cities: int) -> bool:
-    """Whether a turn may place that many tiles of each kind (MG-4.4, MG-4.8)."""
-    if roads and cities:
-        return roads <= card.roads and cities <= card.cities
-    return roads <= card.more_roads and cities <= card.more_cities
-
-
-def plan_with_tiles(plan: TurnPlan, card: Card, work: Work) -> TurnPlan | None:
-    """The plan with more tiles, or None when card, supply or a rule forbids them."""
-    laid = sum(1 for step in work if isinstance(step, LayRoad))
-    roads, cities = plan.roads + laid, plan.cities + len(work) - laid
-    purse = plan.position.purses[plan.position.seat]
-    if not is_within_card(card, roads, cities) or laid > purse.roads or len(work) - laid > purse.cities:
-        return None
-    position = after_steps(PLAY, plan.position, work)
-    return TurnPlan(position, plan.steps + work, roads, cities) if position else None
-
-
-def whole(plan: TurnPlan) -> bool:
-    """Whether the placements may end here (MG-6.2, MG-6.5)."""
-    cities = tuple((step.cell, n) for n, step in enumerate(plan.steps) if isinstance(step, LayCity))
-    return is_allowed(PLAY.law, plan.position, EndTiles(plan.position.seat, cities))
-
-
-def plan_with_ending(plan: TurnPlan, step: Resupply | BuildMarket | SellMarket) -> TurnPlan | None:
-    """The plan with a resupply or a market at its end, or None when a rule forbids it."""
-    position = after_steps(PLAY, plan.position, (step,))
-    return plan._replace(position=position, steps=(*plan.steps, step)) if position else None
-
-
-def road(position: Position, cell: int, a: int, b: int) -> LayRoad:
-    a, b = min(a, b), max(a, b)
-    return LayRoad(position.seat, cell, a, b, position.label(cell), exits_text(a, b))
-
-
-def city(position: Position, cell: int) -> LayCity:
-    return LayCity(position.seat, cell, position.label(cell))
 
 
 def whole_city(seat: str, cell: int, label: str) -> tuple[MagnaGreciaStep, ...]:
