@@ -4,6 +4,7 @@ A log names a shipped one by the hash of its content, and holds one of the playe
 a comment or another layout, and nothing else: whoever finds another fact adds a file.
 """
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache
@@ -246,6 +247,12 @@ class Shipped(NamedTuple):
     content: str
     sha256: str
     once: frozenset[str]
+
+
+def json_file(path: str) -> Any:
+    """What a file of drawings or the like holds, which ships with a title and which nobody replaces."""
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
 
 
 def files_below(folder: str) -> dict[str, str]:

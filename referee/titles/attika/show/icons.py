@@ -4,16 +4,15 @@ An icon is one path of strokes in a square of 48, without fills: it is the same 
 The path is a `Symbol` of the view, so that pictures define it once and refer to it for every building on the board.
 """
 
-import json
 from collections.abc import Mapping
 from os.path import dirname, join
 from typing import Any
 
+from referee.show.data_files import json_file
 from referee.show.view import Symbol
 from referee.titles.attika.data.components import AttikaComponents, Building
 
-with open(join(dirname(dirname(__file__)), "data", "drawings.json"), encoding="utf-8") as file:
-    DRAWINGS: Mapping[str, Mapping[str, Any]] = json.load(file)
+DRAWINGS: Mapping[str, Mapping[str, Any]] = json_file(join(dirname(dirname(__file__)), "data", "drawings.json"))
 OUTLINES: Mapping[str, str] = DRAWINGS["buildings"]
 """Building → its strokes, around the point (0, 0)."""
 BANDS: Mapping[str, str] = DRAWINGS["bands"]
