@@ -133,12 +133,6 @@ def test_others_read_who_has_time_until_when(now: Now) -> None:
     assert str(deadline_sentence(game(), "")) == f"{player} has until Thursday 19 November, 10:00."
 
 
-def test_a_reader_in_another_zone_reads_its_time(now: Now) -> None:
-    begin("zone=Europe/Rome")
-    words = str(short_deadline(game(), zone=ZoneInfo("America/New_York")))
-    assert words == "by Thu 19 Nov, 04:00"
-
-
 def test_every_stage_of_a_turn_has_its_sentence(now: Now) -> None:
     begin("missed=wait", "zone=Europe/Rome", allowance="10h")
     found, seat = game(), mover()

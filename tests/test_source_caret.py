@@ -3,15 +3,20 @@
 import pytest
 
 from referee import reading
-from referee.reading.caret import Problem, problem_text
-from referee.words import say
+from referee.reading import Source
+from referee.reading.caret import Path, Problem, problem_text
+from referee.words import Phrase, say
 
 READ = reading.read_source(b"game: a\nactions:\n  - road: {at: D4, exits: n-s}\n", "move.yaml")
 NO = say("No {what}.", what="road")
 
 
+def caret(source: Source, at: Path, hint: Phrase | None = None, label: str = "") -> str:
+    return reading.problem_text(source.name, source.text.split("\n"), reading.problem_at(source, at, NO, hint), label)
+
+
 def test_a_refusal_points_at_the_value() -> None:
-    assert reading.caret(READ, ("actions", 0, "road", "at"), NO, say("Try D5."), "MG-7.1") == (
+    assert caret(READ, ("actions", 0, "road", "at"), say("Try D5."), "MG-7.1") == (
         "move.yaml:3:16: MG-7.1: No road.\n"
         "    3 |   - road: {at: D4, exits: n-s}\n"
         "      |                ^^\n"
@@ -20,9 +25,9 @@ def test_a_refusal_points_at_the_value() -> None:
 
 
 def test_a_place_that_does_not_exist_is_the_nearest_above() -> None:
-    assert reading.caret(READ, ("actions", 0, "road", "to", 3), NO).startswith("move.yaml:3:11: No road.")
-    assert reading.caret(READ, ("market",), NO).startswith("move.yaml:1:1: No road.")
-    assert reading.caret(reading.Source("old", "", {}, {}), (), NO) == "old:1:1: No road.\n    1 | \n      | ^"
+    assert caret(READ, ("actions", 0, "road", "to", 3)).startswith("move.yaml:3:11: No road.")
+    assert caret(READ, ("market",)).startswith("move.yaml:1:1: No road.")
+    assert caret(Source("old", "", {}, {}), ()) == "old:1:1: No road.\n    1 | \n      | ^"
 
 
 def shown(line: str, column: int) -> list[str]:

@@ -3,7 +3,7 @@
 The JSON Schemas of `schemas/` decide what a text means (a number, a yes); the YAML reader never guesses.
 """
 
-from referee.reading.caret import BadInput, BadPrivatePart, Problem, Source, caret, problem_at, problem_text
+from referee.reading.caret import BadInput, BadPrivatePart, Problem, Source, problem_at, problem_text
 from referee.reading.draft_repairs import reread
 from referee.reading.drafts import Draft
 from referee.reading.explain import form_problems, typed_data, why_unfit
@@ -22,7 +22,6 @@ __all__ = [
     "Draft",
     "Problem",
     "Source",
-    "caret",
     "check_form",
     "document",
     "dump",

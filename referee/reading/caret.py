@@ -74,11 +74,6 @@ def without_invisible(text: str) -> str:
     return text.translate(str.maketrans(HARMLESS))
 
 
-def caret(source: Source, at: Path, says: Phrase, hint: Phrase | None = None, label: str = "") -> str:
-    """`move.yaml:5:9: MG-7.2: …`, the line and a caret below the value at `at`, or the nearest that exists above it."""
-    return problem_text(source.name, source.text.split("\n"), problem_at(source, at, says, hint), label)
-
-
 def problem_at(source: Source, at: Path, says: Phrase, hint: Phrase | None = None, rule: str = "") -> Problem:
     """What is wrong with the value at a place of the data; if a word of it is meant, the caret is below that."""
     line, column = place_in_line(source, at, str(says.facts.get("at", "")))

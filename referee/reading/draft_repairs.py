@@ -77,11 +77,11 @@ def spaces_for(found: re.Match[str]) -> str:
     return "  " * found[0].count("\t")
 
 
-def parse(draft: Draft, limit: int, further: Further) -> None:
+def parse(draft: Draft, further: Further) -> None:
     """Read the text until it is YAML. Raises `BadInput` where no hint says what a line should be."""
     for _ in range(ROUNDS):
         try:
-            draft.source = read_source(draft.source.text.encode(), draft.source.name, limit, further=further)
+            draft.source = read_source(draft.source.text.encode(), draft.source.name, further=further)
         except BadInput as bad:
             if not correct(draft, bad.problems):
                 break

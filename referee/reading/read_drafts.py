@@ -15,21 +15,20 @@ from referee.reading.texts import MOVE, Further, as_it_is, nothing_further, refu
 def read_draft(
     raw: bytes,
     name: str,
-    limit: int = MOVE,
     *,
     further: Further = nothing_further,
     unwrapped: Callable[[bytes], bytes] = as_it_is,
 ) -> Draft:
     """A text written by a person, as far as it can be read. Raises `BadInput` where nothing can be known.
 
-    `further` and `unwrapped` as for `read`.
+    `further` as for `read_source`; `unwrapped` removes what is around a text.
     """
     refuse_private(raw, name)
-    text = utf8_text(raw if len(raw) > limit else unwrapped(raw), name, limit)
+    text = utf8_text(raw if len(raw) > MOVE else unwrapped(raw), name, MOVE)
     draft = Draft(name, text)
     if not clean(text):
         replace_invisible(draft)
-    parse(draft, limit, further)
+    parse(draft, further)
     return draft
 
 

@@ -26,7 +26,6 @@ from referee.reading.texts import (
     MOVE,
     ORDERS,
     Further,
-    as_it_is,
     decoded_text,
     nothing_further,
     refuse_private,
@@ -42,29 +41,21 @@ NO_KEYS = ("", "<<")
 """What may precede a colon and is no key: nothing, and the merge of YAML 1.1."""
 
 
-def read_source(
-    raw: bytes,
-    name: str,
-    limit: int = MOVE,
-    *,
-    further: Further = nothing_further,
-    unwrapped: Callable[[bytes], bytes] = as_it_is,
-) -> Source:
+def read_source(raw: bytes, name: str, limit: int = MOVE, *, further: Further = nothing_further) -> Source:
     """One document by a person, at most `limit` bytes long. Raises `BadInput` with true hints, `BadPrivatePart`.
 
-    `further` says what would be wrong with the text next, once what a hint offers is done; `unwrapped` removes what is
-    around a text.
+    `further` says what would be wrong with the text next, once what a hint offers is done.
     """
 
     def verdict(text: str) -> TextVerdict:
         try:
-            source = parse_bytes(unwrapped(text.encode("utf-8", "replace")), name, limit)
+            source = parse_bytes(text.encode("utf-8", "replace"), name, limit)
         except BadInput as bad:
             return TextVerdict(False, bad.problems)
         return TextVerdict(True, further(source))
 
     try:
-        return parse_bytes(raw if len(raw) > limit else unwrapped(raw), name, limit)
+        return parse_bytes(raw, name, limit)
     except BadPrivatePart:
         raise
     except BadInput as bad:
@@ -90,9 +81,9 @@ def parse_text(text: str, name: str, limit: int = MOVE) -> Source:
     return Source(name, text, found, tree.marks, tree.keys)
 
 
-def read_file(path: str, limit: int = FILE) -> Source:
+def read_file(path: str) -> Source:
     """The one document of a plain file, however large the file is. Raises `BadInput`, OSError (also for pipes)."""
-    return read_source(first_bytes(path, limit + 1), path, limit)
+    return read_source(first_bytes(path, FILE + 1), path, FILE)
 
 
 def plain_data(raw: bytes, name: str = "file") -> Any:

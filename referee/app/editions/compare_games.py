@@ -134,16 +134,6 @@ class ComparedGame(NamedTuple):
     html: str = ""
 
 
-class LogToCompare(NamedTuple):
-    """A log and the verdict on it, its moments, and the table of whoever compares it."""
-
-    table: Table
-    folder: str
-    found: Log | None
-    verdict: verify_log.LogVerdict
-    moments: list[Moment]
-
-
 class Run:
     """One run: `steps` compares one game after the other; `findings` has all that were compared so far."""
 
@@ -177,8 +167,7 @@ class Run:
         with suppress(log.Trouble):
             found = log.read_log(folder)
         verdict = verify_log.verdict_on_log(self.table, folder, None, found, moments.append)
-        here = LogToCompare(self.table, folder, found, verdict, moments)
-        return Known(compared_game(here, self.wish.editions, pages))
+        return Known(compared_game(self.table, folder, found, verdict, moments, self.wish.editions, pages))
 
     @property
     def is_complete(self) -> bool:
@@ -227,23 +216,30 @@ def compare(job: ComparisonJob) -> ComparedGame:
     table = sent.table(job.pages.palette)
     parsed = sent.parse if found is None else lambda: found
     verdict = verify_log.verdict_beside(table, sent.folder, None, parsed, sent.beside, moments.append)
-    return compared_game(LogToCompare(table, sent.folder, found, verdict, moments), job.editions, job.pages)
+    return compared_game(table, sent.folder, found, verdict, moments, job.editions, job.pages)
 
 
-def compared_game(log: LogToCompare, editions: tuple[int, ...], pages: Pages) -> ComparedGame:
+def compared_game(
+    table: Table,
+    folder: str,
+    found: Log | None,
+    verdict: verify_log.LogVerdict,
+    moments: list[Moment],
+    editions: tuple[int, ...],
+    pages: Pages,
+) -> ComparedGame:
     """The finding about a log, with its replay page where it differs. Raises Misconfigured."""
-    folder, found, verdict = log.folder, log.found, log.verdict
     where = ComparedLog(folder, os.path.basename(os.path.abspath(folder)))
     if found:
         header = found.header
         where = ComparedLog(folder, str(header.get("game", where.game)), str(header.get("title", "")), found.last)
     if not found or not verdict.good:
         return ComparedGame(bad_finding(where, verdict.entry, verdict.says, verdict.violations))
-    game = Game(where.game, folder, found, book_of(found.header), log.moments)
+    game = Game(where.game, folder, found, book_of(found.header), moments)
     where = where._replace(edition=game.book.edition.number)
-    if len(log.moments) < len(found.documents):
-        return ComparedGame(untold_finding(where, len(log.moments), SEALED))
-    return under_both(log.table, editions, pages, game, where)
+    if len(moments) < len(found.documents):
+        return ComparedGame(untold_finding(where, len(moments), SEALED))
+    return under_both(table, editions, pages, game, where)
 
 
 SEALED = say("The game is still running and has hidden hands. Comparing it needs its private part, which is not here.")

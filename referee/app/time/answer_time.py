@@ -11,23 +11,23 @@ from referee.rules.proposals import Proposal, open_proposal
 from referee.words import AND, Phrase, say, word_list
 
 
-def time_sentence(game: Game, reader: str, now: datetime | None = None, zone: ZoneInfo | None = None) -> Phrase | None:
+def time_sentence(game: Game, reader: str, now: datetime | None = None) -> Phrase | None:
     """The players who must answer the open proposal, and by when. Without one: `deadline_sentence`. Raises Refused."""
     found = open_proposal(game.log.documents)
     if found is None:
-        return deadline_sentence(game, reader, now, zone)
-    words = proposal_sentence(game, found, reader, zone or zone_of(game.log.documents))
+        return deadline_sentence(game, reader, now)
+    words = proposal_sentence(game, found, reader, zone_of(game.log.documents))
     if clock_of(game.log.documents):
         return say("{proposal} The clock is stopped until then.", proposal=words)
     return words
 
 
-def short_time(game: Game, now: datetime | None = None, zone: ZoneInfo | None = None) -> Phrase | None:
+def short_time(game: Game, now: datetime | None = None) -> Phrase | None:
     """The same in a few words: `a proposal waits for Anna until Wed 25 Nov, 07:40`. Raises Refused."""
     found = open_proposal(game.log.documents)
     if found is None:
-        return short_deadline(game, now, zone)
-    date = short_date_words(end_of(found), zone or zone_of(game.log.documents))
+        return short_deadline(game, now)
+    date = short_date_words(end_of(found), zone_of(game.log.documents))
     return say("a proposal waits for {players} until {date}", players=missing_players(game, found), date=date)
 
 

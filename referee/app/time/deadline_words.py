@@ -149,25 +149,22 @@ def moment(text: str) -> datetime | None:
     return datetime.fromisoformat(text).astimezone(UTC) if text else None
 
 
-def deadline_sentence(
-    game: Game, reader: str, now: datetime | None = None, zone: ZoneInfo | None = None
-) -> Phrase | None:
+def deadline_sentence(game: Game, reader: str, now: datetime | None = None) -> Phrase | None:
     """By when the player to move should move, and what comes then, for the seat that reads it ("": everybody).
 
-    With `now` it says how much time is left. In the zone of the game, unless the reader has another.
+    With `now` it says how much time is left.
     None where nobody is to move, and in a game without a clock. Raises Refused.
     """
     found = turn_time(game, now)
     if found is None:
         return None
-    found = found._replace(zone=zone or found.zone)
     return own_sentence(found, now) if reader == found.seat else other_sentence(found)
 
 
-def short_deadline(game: Game, now: datetime | None = None, zone: ZoneInfo | None = None) -> Phrase | None:
+def short_deadline(game: Game, now: datetime | None = None) -> Phrase | None:
     """`by Wed 25 Nov, 07:40 (3 days)`, or what else there is to say in so few words. None as `deadline_sentence`."""
     found = turn_time(game, now)
-    return short_sentence(found._replace(zone=zone or found.zone), now) if found else None
+    return short_sentence(found, now) if found else None
 
 
 def short_sentence(found: TurnTime, now: datetime | None) -> Phrase:

@@ -10,12 +10,12 @@ from referee.words import Phrase, say, term
 
 LINES = 10
 """A brief report has no more lines on a usual terminal."""
-NARROW = 40
-"""No terminal is taken for narrower: words would be cut."""
+COLUMNS, NARROW = 80, 40
+"""How wide a report is that goes to no terminal; and no terminal is taken for narrower: words would be cut."""
 BETWEEN = "   "
 
 
-def brief_report(view: View, due: Phrase | None = None, columns: int = 80) -> str:
+def brief_report(view: View, due: Phrase | None = None, columns: int = COLUMNS) -> str:
     """Where a game is: which it is and how far it has come, what happened, the score, and who is next until when."""
     room = max(NARROW, columns)
     progress = "" if view.asked is None or view.progress is None else f" {safe_text(view.progress)}"
@@ -69,7 +69,7 @@ def next_sentence(view: View, due: Phrase | None) -> str:
     return safe_text(say("Next: {player} ({seat}), {due}.", due=due, **facts))
 
 
-def closing_page(view: View, columns: int = 80) -> str:
+def closing_page(view: View) -> str:
     """How a game ended, on a screen or two: the last table of who stands where, the board, and the score."""
     initials = {seat.id: safe_text(seat.initial) for seat in view.seats}
     standing = [each for each in view.sections if isinstance(each, ReportTable) and each.in_posts][-1:]
@@ -77,5 +77,5 @@ def closing_page(view: View, columns: int = 80) -> str:
     parts += [[safe_text(table.heading), *table_lines(table, initials)] for table in standing]
     if shown := drawable(view.board):
         parts.append(board_lines(shown, initials))
-    parts.append([*score_lines(view, columns), *wrapped_lines(next_sentence(view, None), columns)])
+    parts.append([*score_lines(view, COLUMNS), *wrapped_lines(next_sentence(view, None), COLUMNS)])
     return "\n\n".join("\n".join(part) for part in parts) + "\n"
