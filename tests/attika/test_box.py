@@ -235,4 +235,4 @@ def test_a_number_that_is_not_the_printed_one_is_a_warning() -> None:
     assert "`amphorae` is 14, but in the components that come with referee it is 15" in str(warning.says)
     (warning,) = components.BOX.check(box._replace(hand=(4, 5, 6, 6)), None)
     assert "`hand` is 4, 5, 6, 6, but in the components that come with referee it is 4, 5, 6, 7" in str(warning.says)
-    assert components.BOX.check(box, None) == []
+    assert list(components.BOX.check(box, None)) == []
