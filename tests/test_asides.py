@@ -96,7 +96,7 @@ def test_it_changes_no_position_and_is_reported(played: log.Log, fields: Fields)
     assert (after.position, after.events) == (before.position, ())
     view = titles.book("magna-grecia").show().view(found.header, moments(found), "")
     assert [f"Entry {found.last}: " in str(line.says) for line in view.story.lines].count(True) == 1
-    assert "Entry 3: Bruno (red) moved." in str(view.story.lines[0].says)  # the last turn is not hidden by it
+    assert "Entry 3: Bruno (red)." in str(view.story.lines[0].says)  # the last turn is not hidden by it
     for word in (each for key, each in fields.items() if key in ("say", "player", "why")):
         assert word in text_report.report(view)
 

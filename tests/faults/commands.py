@@ -326,7 +326,7 @@ def left() -> dict[str, Any]:
 def is_of_no_value(path: Path) -> bool:
     """Locks, pages, boards, when games were looked at, who was answered, and what a kill leaves that nobody reads."""
     is_known = path.name in (".lock", "summaries", "heartbeat", ".gitignore")
-    return is_known or path.suffix in (".html", ".png", ".new") or path.parent.name == "told"
+    return is_known or path.suffix in (".html", ".png", ".gif", ".new") or path.parent.name == "told"
 
 
 def message_ids() -> Iterator[str]:

@@ -219,7 +219,7 @@ def test_the_placing_of_oracles_is_shown_with_its_cards_and_missed_turns() -> No
     dealt = moments[1].position
     assert sentences(shown(1, 1))[1:] == [
         f"The first card is {dealt.clock.card}. Before its round, the players place the oracles: "
-        f"{' - '.join(dealt.clock.waiting)}.",
+        f"{' - '.join(header['seats'][each] for each in dealt.clock.waiting)}.",
         f"The card after it will be {dealt.clock.next_card}.",
     ]
     move = {"seat": dealt.seat, **RULEBOOK.play.missed(dealt)}
@@ -228,7 +228,7 @@ def test_the_placing_of_oracles_is_shown_with_its_cards_and_missed_turns() -> No
     missed = Moment(2, cast(Entry, {"kind": "missed", "at": AT, **move}), ruling.position, ruling.events, head(2))
     told = sentences(RULEBOOK.show().view(header, [*moments[:2], missed], ""))
     assert told[0].endswith("missed the turn. An oracle goes on the first free village.")
-    assert told[1].startswith(f"{dealt.seat} puts an oracle on ")
+    assert told[1].startswith(f"{header['seats'][dealt.seat]} puts an oracle on ")
 
 
 def test_a_players_words_are_quoted_unchanged() -> None:

@@ -12,12 +12,11 @@ from referee.app.play import record_move
 from referee.app.play.people_limits import refuse_day, said_before
 from referee.app.play.read_move import refuse_idle, refuse_other
 from referee.app.play.record_move import Submitted
-from referee.app.repair.reasons import reason_fields, refuse_reason
 from referee.app.time.absences import USUAL
 from referee.app.time.counted_time import DAY, clock_of, length, midnight, utc_text, zone_named, zone_of
 from referee.app.time.deadlines import OpenTurn, deadline, stopping_entry, turn_of
 from referee.store.documents import Aside, Clock, Data, unsealed_entry
-from referee.words import say
+from referee.words import prints, say
 
 LENGTH = "hours or days, such as 72h or 3d"
 DEFAULTS = {"allowance": "", "grace": "24h", "weekends": "count", "zone": "UTC", "missed": "wait", "absence": USUAL}
@@ -97,6 +96,8 @@ PAUSED = "The moderator stopped the clock."
 """Reasons of who gives none."""
 LONGEST = 9999
 """Hours by which a turn may be extended."""
+MOST = 200
+"""Letters of a reason."""
 
 
 def more_time(hours_more: str | None, until: str | None) -> int | date:
@@ -153,6 +154,18 @@ def fields_as_text(fields: Data) -> dict[str, str]:
     return {key: str(value) for key, value in fields.items()}
 
 
+def refuse_reason(why: str) -> None:
+    if not why.strip() or len(why) > MOST or not prints(why):
+        raise Usage(say("Give a reason of 1 to {most} visible characters. Players can read it.", most=MOST))
+
+
+def given_reason(why: str) -> Aside:
+    """The field of an entry for a reason, where one is given. Raises Usage."""
+    if why:
+        refuse_reason(why)
+    return {"why": why} if why else {}
+
+
 def refuse_untimed(game: Game, seat: str) -> OpenTurn:
     """The turn of the seat to move ("": whoever it is), in a game with a clock. Raises Refused."""
     refuse_idle(game)
@@ -194,7 +207,7 @@ def pause(table: Table, id: str, why: str = "") -> Submitted:
 
 def resume(table: Table, id: str, why: str = "") -> Submitted:
     """Start the clock of a game again. Twice does no harm."""
-    reason = reason_fields(why)
+    reason = given_reason(why)
 
     def words(game: Game) -> Aside | int:
         if stopping_entry(game.log.documents):
@@ -209,7 +222,7 @@ def resume(table: Table, id: str, why: str = "") -> Submitted:
 
 def change_clock(table: Table, id: str, words: Mapping[str, str], why: str = "") -> Submitted:
     """Count time in another way from now on, for the turn that is played now too. Twice does no harm."""
-    reason = reason_fields(why)
+    reason = given_reason(why)
 
     def entry(game: Game) -> Aside | int:
         before = clock_of(game.log.documents)

@@ -18,6 +18,7 @@ from referee.mail.read.beside_words import (
     is_head,
     is_signed,
     loose_fence,
+    sentences,
     words_of,
 )
 from referee.mail.read.contact_lines import without_contacts
@@ -63,7 +64,8 @@ def typed_lines(mine: Sequence[str], reader: MailReader) -> Iterator[str]:
         is_remark = said.startswith("#") and reader.letter.has_remark(line)
         is_form = loose_fence(line) or is_head(line) or LISTED.fullmatch(said) or MODELINE.match(said) or is_remark
         if said and not (is_form or is_courtesy(said, reader.names) or is_signed(said, reader.own_names)):
-            yield from reader.unread_words([said])
+            is_move = any(map(reader.is_part, sentences([said])))
+            yield from reader.unread_words([said]) if is_move else [said]
 
 
 LISTED = re.compile(r"(?i)actions?\s*:?\s*(\[\])?")
