@@ -198,6 +198,8 @@ def test_an_address_is_confirmed_from_both_sides() -> None:
     assert "wants to get the e-mails of this game at this address" in texts_to(NEW)[0]
     done = post.one(post.mail("yes\n", question(), NEW))
     assert (done.became, post.kept().addresses["yellow"]) == ("answered", NEW)
+    (receipt,) = [each for each in post.letters() if each.to == NEW and "receipt" in each.path]
+    assert message_from_bytes(Path(receipt.path).read_bytes(), policy=default)["Subject"] == "[cup] Your address"
     assert "go to another address" in texts_to(post.ANNA)[-1]
     assert "BEGIN MOVE" in texts_to(NEW)[-1]
     before = post.log_bytes()

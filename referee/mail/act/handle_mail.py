@@ -289,7 +289,7 @@ def answer_at_new_address(intake: Intake, name: str, mail: Mail, asked: Confirmi
     if kept is None:
         return found._replace(became=IGNORED, says=say("Its seat has another player or address by now."))
     case = Case(name, Begun(asked.game, asked.seat, asked.entry), kept, identity.message_id(mail))
-    done = MailAnswer((new_address.CONFIRMED,))
+    done = MailAnswer((new_address.CONFIRMED,), subject=new_address.SUBJECT)
     return reply(intake, case, found, done, None)
 
 

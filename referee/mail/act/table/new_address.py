@@ -55,11 +55,11 @@ def keep_wanted(settings: Settings, game: str, seat: str, wanted: OtherAddress |
 def address_answer(hearing: Hearing, about: str) -> MailAnswer:
     """A player wants another address, or no longer. The answer never says which addresses are known. Raises Refused."""
     settings, sender = hearing.table.settings, hearing.sender
-    subject, old = say("Your address"), hearing.kept.addresses[sender.seat]
+    old = hearing.kept.addresses[sender.seat]
     before = wanted_addresses(settings, sender.game).get(sender.seat)
     if about in (STOP, old.lower()):
         keep_wanted(settings, sender.game, sender.seat, None)
-        return MailAnswer((say("Your address stays as it is."),), subject=subject)
+        return MailAnswer((say("Your address stays as it is."),), subject=SUBJECT)
     if not is_address(about):
         raise Refused(contact_problem("addresses", about))
     is_fresh = before is not None and time(hearing.table.time(), BEGINNING) - time(before.at, BEGINNING) < DAY
@@ -70,9 +70,10 @@ def address_answer(hearing: Hearing, about: str) -> MailAnswer:
         mail_progress.forget_mark(settings.private, sender.game, sender.seat + NEW)
     words = say("I wrote to {address}. When somebody answers `yes` from there, the e-mails of {game} go there.",
                 address=about, game=sender.game)  # fmt: skip
-    return MailAnswer((words, UNTIL_THEN), subject=subject)
+    return MailAnswer((words, UNTIL_THEN), subject=SUBJECT)
 
 
+SUBJECT = say("Your address")
 CONFIRMED = say("Thank you. The e-mails of this game go to this address from now on.")
 UNTIL_THEN = say(
     "Until then nothing changes. If this is a mistake, reply with `address: stop`. For other games, answer one of "
