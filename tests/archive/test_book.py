@@ -57,6 +57,11 @@ def test_a_book_of_several_games_is_one_page_that_loads_nothing() -> None:
     assert not [link for link in re.findall(r' href="([^"]+)"', page) if not link.startswith("#")]
 
 
+def test_the_command_that_a_book_prints_checks_its_game() -> None:
+    (command,) = re.findall(r"<pre[^>]*>referee ([^<]*)</pre>", made("bruttium-2", "--out", "game.html"))
+    assert run(*command.split()).code == 0
+
+
 @pytest.mark.parametrize(
     ("name", "turn"),
     [

@@ -4,6 +4,7 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from referee import LEAST_HEAD
 from referee.app.archive.archive_game import (
     ArchivePlace,
     Made,
@@ -60,7 +61,9 @@ def record_of(table: Table, id: str) -> tuple[Record, list[Phrase]]:
     end = None if is_sealed(game) else end_of_game(game)
     lines = replay_page.visible_lines(game, found.noted.notes, False)
     wrong = [say("{game}: {why}", game=id, why=line_refused(each)) for each in lines_in_full(lines) if each.refused]
-    return record_and_summary(found, end, lines, rules=table.settings.rule_pages)[0], wrong
+    record, _ = record_and_summary(found, end, lines, rules=table.settings.rule_pages)
+    command = f"referee verify {id} --head {record.citation.head[:LEAST_HEAD]}"  # no archive's files are beside a book
+    return record._replace(citation=record.citation._replace(command=command)), wrong
 
 
 def warning_of(found: Verified, warning: Phrase) -> Phrase:
