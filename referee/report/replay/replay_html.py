@@ -24,7 +24,7 @@ from referee.report.rule_links import NOWHERE, RuleLinks
 from referee.report.spots import spots_of, spotted_text
 from referee.report.wording import safe_text
 from referee.show.film import Film, Still
-from referee.show.people import with_people
+from referee.show.people import named_parts, with_people
 from referee.show.view import LAND, MODERATOR, Series, Standing, drawable
 from referee.words import Phrase, say, term
 
@@ -81,7 +81,7 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
         script=script,
         style_digest=policy_digest(style),
         frame=frame,
-        last=diagram(board, painted, play.lines[0].captions[-1].number),
+        last=diagram(named_parts(board, play.players), painted, play.lines[0].captions[-1].number),
         instead=instead(play),
         marks=marks(board, places, frame) if board else "",
         facts=embedded_json(script_facts(play, film, packed, lines, painted)),
