@@ -156,13 +156,15 @@ const offersOnBoard = (kind) => [...state.offers.values()].flat().filter((offer)
  */
 function isConcerned(refusal, place, found) {
   if (refusal.places.length) return refusal.places.includes(place);
-  return !found.length && hasSpaces(refusal.kind) === (place !== "");
+  return !found.length && (place ? hasSpaces(refusal.kind) : !lightsSpaces(refusal.kind));
 }
 
 /** @param {string} kind */
-const hasSpaces = (kind) =>
-  menu.kinds.some(({ id, piece }) => id === kind && piece !== null) ||
+const lightsSpaces = (kind) =>
   [...menu.choices, ...menu.refusals].some((each) => each.kind === kind && isOnBoard(each));
+
+/** @param {string} kind */
+const hasSpaces = (kind) => lightsSpaces(kind) || menu.kinds.some(({ id, piece }) => id === kind && piece !== null);
 
 /**
  * What can be done of a kind; null where nothing can, and nothing was.

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from browser_pages import is_soon
 from cli_runs import NOW, run
 from composer_page import notice, refuse_barriers, spot, text
 from ordering import LATER, cup, cup_now, look, move, mover, send, suggested, table
@@ -95,7 +96,7 @@ def test_the_address_brings_alternatives_back(ordering: Page) -> None:
     take_one(ordering, 1)
     before = text(ordering)
     ordering.reload()
-    assert text(ordering) == before
+    assert is_soon(lambda: text(ordering) == before)
 
 
 def test_orders_are_composed_with_the_keys_alone(ordering: Page) -> None:

@@ -126,7 +126,7 @@ def mover(both: Both, game: str) -> str:
 
 OWN_KEY = "mail/moderator/key"
 """Of real chance, another in each store."""
-LEFT_ON_DISK = (".lock", ".html", ".png", ".gitignore", "summaries")
+LEFT_ON_DISK = (".lock", ".html", ".png", ".gif", ".gitignore", "summaries")
 """In no database: pages, their boards, locks, and answers about games that files keep until something changes."""
 
 
@@ -240,7 +240,7 @@ def test_from_files_into_a_database_and_back(both: Both, tmp_path: Path) -> None
 
 
 def files_below(folder: str) -> dict[str, str]:
-    kept = {name: each for name, each in disk(folder).items() if not name.endswith((".html", ".png"))}
+    kept = {name: each for name, each in disk(folder).items() if not name.endswith((".html", ".png", ".gif"))}
     return {os.path.relpath(name, folder): each for name, each in kept.items()}
 
 
