@@ -117,7 +117,7 @@ def json_desk(language: str) -> tuple[Callable[[str], str], Callable[[str, bytes
 
 
 def entry_words(line: game_views.HistoryLine) -> Phrase | str:
-    """An entry in a line: what is told of one that is no move says itself which entry it is."""
+    """An entry in a line. A sentence about one that is not a move already has its number."""
     if line.told and not line.played:
         return line.told
     return say("entry {number}: {says}", number=line.entry, says=f"{line.seat} {line.played or line.kind}".strip())

@@ -71,7 +71,7 @@ def undo_request(line: ModeratorLine) -> UndoRequest:
 
 
 def new_name(game: Game, line: ModeratorLine) -> str | None:
-    """Who plays a seat from now on; None where only the address is another: its player may be named, too."""
+    """The new player of a seat; None if only its address changes, even where the line names the present player."""
     return None if line.words in ("", game.players.get(line.seat)) else line.words
 
 
