@@ -356,3 +356,13 @@ def test_an_open_line_is_asked_about_if_what_it_usually_means_is_not_legal() -> 
     receipt = write("market E1 and city E1")
     assert "I can read your move in more than one way." in receipt
     assert "market: {sell: E1}" in receipt
+
+
+@pytest.mark.usefixtures("game")
+@pytest.mark.parametrize(("words", "goes"), [("Can you explain why my oracle turned?", True), ("help", False)])
+def test_a_question_that_sounds_like_a_call_for_help_goes_to_a_person_too(words: str, goes: bool) -> None:
+    before = post.log_bytes()
+    assert post.one(post.mail(f"{words}\n", post.address("yellow"))).became == "answered"
+    told = post.receipts()[-1].text
+    assert ("I kept your words for the moderator" in " ".join(told.split()), post.log_bytes()) == (goes, before)
+    assert "you learn whose turn it is" in " ".join(told.split())

@@ -52,7 +52,7 @@ def natural_requests(sentences: Sequence[str], seats: Mapping[str, str], today: 
     for each in sentences:
         line = talk_line(each, seats) or line_of(each, today)
         (lines if line else left).append(line or each)
-        left += [each] if line.startswith("ask for") else []  # the moderator reads the player's own words
+        left += [each] if line == "help" or line.startswith("ask for") else []  # a person reads the player's own words
     return Requests(tuple(dict.fromkeys(lines)), tuple(left))
 
 
