@@ -1,6 +1,7 @@
 """What the program costs, in one table: `python bench [--tests]`, or `make bench`. Ends with 1 when a limit is missed.
 
-`python bench mails [NUMBER]` measures how well so many random mails are read, by default MAILS.
+`python bench mails [NUMBER]` measures how well so many random mails are read, by default MAILS. `python bench mutants
+[NUMBER]` says how many of so many faults in the rules the tests notice, by default MUTANTS.
 
 Costs are processor time, the system's and that of other processes included, as multiples of `python -c pass` in the
 same run: the least of ROUNDS runs in turn (A B C … A B C …), so that a slow moment of the machine slows all of them.
@@ -34,6 +35,8 @@ GAMES, PAGES = 5_000, 300
 """Games that are verified together, and games in an archive."""
 MAILS = 2_000
 """Random mails that are read."""
+MUTANTS = 300
+"""Faults that are planted in the rules."""
 LATE = ("mezzogiorno-4", "quadrilateral-4")
 """Sample games of Magna Grecia and of Attika in which a late, full turn is submitted."""
 
@@ -209,9 +212,9 @@ def tests() -> Iterator[Figure]:
     yield Figure("`make test`", (monotonic() - began) / 60, 5, "min")
 
 
-def read_mails(number: int) -> int:
-    """How well random mails are read."""
-    command = [PYTHON, str(HERE / "mails.py"), str(number)]
+def measured_by(script: str, number: int) -> int:
+    """The table of a script of this folder that prints its figures as JSON; 1 if a limit is missed."""
+    command = [PYTHON, str(HERE / script), str(number)]
     done = subprocess.run(command, cwd=HERE, check=True, stdout=subprocess.PIPE, env=ENVIRONMENT)
     found = [Figure(*row) for row in json.loads(done.stdout)]
     print("\n".join(["| | found | limit |", "|---|---:|---:|", *(each.line() for each in found)]))
@@ -238,6 +241,11 @@ def main(with_tests: bool) -> int:
     return 0 if all(met) else 1
 
 
+SAMPLES = {"mails": MAILS, "mutants": MUTANTS}
+"""The scripts that measure what is drawn at random → how much of it, unless somebody says."""
+
 if __name__ == "__main__":
     first, *rest = [*sys.argv[1:], ""]
-    sys.exit(read_mails(int(rest[0] or MAILS)) if first == "mails" else main(first == "--tests"))
+    if first in SAMPLES:
+        sys.exit(measured_by(f"{first}.py", int(rest[0] or SAMPLES[first])))
+    sys.exit(main(first == "--tests"))

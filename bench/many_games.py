@@ -12,8 +12,8 @@ from typing import Any, cast
 
 from referee import titles
 from referee.rules.folds import deal_result
+from referee.rules.planner import suggest_move
 from referee.rules.ruling import Accepted, judge
-from referee.rules.search import suggest_move
 from referee.store import chain, chance
 from referee.store.documents import Entry
 from referee.testkit.playouts import EntryFate, fates, log_with_entry

@@ -12,9 +12,22 @@ from typing import Any, NamedTuple
 
 import wrap_prose
 
-from referee.app import errors
 from referee.cli import contents, program
-from referee.cli.game_file import PAIRS, YES_OR_NO
+from referee.cli.run import PAIRS, YES_OR_NO
+from referee.exit_codes import (
+    BUG,
+    BUSY,
+    DONE,
+    FORBIDDEN,
+    MAIL,
+    MISCONFIGURED,
+    MISSING,
+    REFUSED,
+    UNCONFIRMED,
+    UNREPLAYABLE,
+    UNWRITABLE,
+    USAGE,
+)
 from referee.mail_settings import INBOX, WORDS, Inbox, Login, MailSettings
 from referee.settings import KNOWN, VARIABLES, Settings
 
@@ -84,25 +97,25 @@ INTERRUPTED = 130
 """The exit code of a program that Ctrl+C stopped."""
 
 EXIT_CODES = {
-    errors.DONE: "Done, or recorded already. Also if only the page of what was recorded could not be written: a "
+    DONE: "Done, or recorded already. Also if only the page of what was recorded could not be written: a "
     "warning (with `--json` in `warnings`) says how to make it again. Also for an order that stopped in the middle, "
     'because its first part is recorded: `--json` has `"accepted": true`, and `stopped` says why.',
-    errors.BUG: "A bug. Please report what `referee --traceback …` shows.",
-    errors.USAGE: "The command line is wrong: an unknown command, option or seat, or a bad name.",
-    errors.REFUSED: "A move, file or log is refused, and nothing was recorded. For `receive`, and for `send` and "
+    BUG: "A bug. Please report what `referee --traceback …` shows.",
+    USAGE: "The command line is wrong: an unknown command, option or seat, or a bad name.",
+    REFUSED: "A move, file or log is refused, and nothing was recorded. For `receive`, and for `send` and "
     "`remind` with the name of a game: it cannot be read. Without a name `send` and `remind` name such games, handle "
     "all others, and end with 0. For `diff`: a game cannot be compared.",
-    errors.MISSING: "There is no such game, file, title or board; or nobody is to move.",
-    errors.MAIL: "A mail server is not responding or did not accept an e-mail. What is due waits.",
-    errors.UNREPLAYABLE: "A fault in the program or in a title: the game could not be read again with this entry, so "
+    MISSING: "There is no such game, file, title or board; or nobody is to move.",
+    MAIL: "A mail server is not responding or did not accept an e-mail. What is due waits.",
+    UNREPLAYABLE: "A fault in the program or in a title: the game could not be read again with this entry, so "
     "it was not recorded. The log is unchanged, and the game can continue. Please report the message, what you did, "
     "and the log. If parts of an order were recorded before, the message says so.",
-    errors.UNWRITABLE: "A file cannot be written. Nothing was recorded.",
-    errors.UNCONFIRMED: "Reading, writing or printing failed on the way, perhaps after something was recorded (the "
+    UNWRITABLE: "A file cannot be written. Nothing was recorded.",
+    UNCONFIRMED: "Reading, writing or printing failed on the way, perhaps after something was recorded (the "
     "message says so), or the disk did not confirm it. Run the command again: nothing is recorded twice.",
-    errors.BUSY: "Another command is recording in this game. Try again.",
-    errors.FORBIDDEN: "Only somebody else may do this: the secret of the game is not here.",
-    errors.MISCONFIGURED: "A setting or a `REFEREE_*` variable is wrong, or the library for a database, Parquet or "
+    BUSY: "Another command is recording in this game. Try again.",
+    FORBIDDEN: "Only somebody else may do this: the secret of the game is not here.",
+    MISCONFIGURED: "A setting or a `REFEREE_*` variable is wrong, or the library for a database, Parquet or "
     "`--scheduler` is not installed.",
     INTERRUPTED: "You interrupted it. It is safe to run it again.",
 }

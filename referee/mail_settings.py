@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from referee.store.addresses import is_loopback
@@ -88,17 +88,16 @@ class MailSettings(NamedTuple):
 
 
 class Meant(ValueError):
-    """Which setting of the table cannot be so, and what it is instead."""
+    """Which setting of the table cannot be so, and what it is instead; or the `known` ones if there is none such."""
 
-    def __init__(self, name: str, value: object, meant: str) -> None:
+    def __init__(self, name: str, value: object, meant: str, known: Collection[str] = ()) -> None:
         super().__init__(name, value, meant)
-        self.name, self.value, self.meant = name, value, meant
+        self.name, self.value, self.meant, self.known = name, value, meant, known
 
     @property
     def setting(self) -> str:
         """The setting of the table that is wrong; `inbox` for one of its own table."""
-        _, _, name = self.name.partition(".")
-        return name.partition(".")[0] or str(self.value)
+        return self.name.partition(".")[2].partition(".")[0]
 
 
 WORDS: dict[str, str] = {
@@ -190,7 +189,7 @@ def texts(value: Mapping[str, object], known: Mapping[str, str], table: str, bes
     found: dict[str, Any] = {}
     for name, each in value.items():
         if name not in known:
-            raise Meant(table, name, f"a table of {', '.join(known)}")
+            raise Meant(f"{table}.{name}", each, "", known)
         if not isinstance(each, str) or not each or not each.isprintable():
             raise Meant(f"{table}.{name}", each, known[name])
         found[name] = os.path.join(beside, each) if name in PATHS else each

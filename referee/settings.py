@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -229,7 +229,7 @@ def value_of(place: str, name: str, value: object, beside: str) -> object:
         return value
     if name == "rule_pages" and is_web_address(str(value)):
         return value
-    if name == "palette" and is_palette(value):
+    if name == "palette" and (isinstance(value, dict) or value in list(Name)):
         return tuple((seat, str(colour)) for seat, colour in value.items()) if isinstance(value, dict) else value
     if name == "mail":
         return mail_of(place, value, beside)
@@ -260,10 +260,6 @@ def bad_address(place: str, name: str, error: BadAddress) -> Misconfigured:
     return Misconfigured(say("{place}: {why}", place=where, why=error.says))
 
 
-def is_palette(value: object) -> bool:
-    return isinstance(value, dict) or value in list(Name)
-
-
 def mail_of(place: str, value: object, beside: str) -> "MailSettings":
     """The table `[mail]`. What is wrong is replaced, to find what else is wrong. Raises Misconfigured."""
     wrong = dict[str, Phrase]()
@@ -271,7 +267,8 @@ def mail_of(place: str, value: object, beside: str) -> "MailSettings":
         try:
             found = mail_settings.mail(value, beside)
         except mail_settings.Meant as error:
-            says = meaningless(place, error.name, error.value, error.meant)
+            name, known = error.name, error.known
+            says = unknown(place, name, known) if known else meaningless(place, name, error.value, error.meant)
             if error.setting in wrong or not isinstance(value, dict):
                 raise all_wrong([*wrong.values()] or [says]) from None
             wrong[error.setting] = says
@@ -299,9 +296,10 @@ def meaningless(place: str, name: str, value: object, meant: str = "") -> Phrase
     return say(words, place=place, name=name, value=shown, meant=meant or KNOWN[name])
 
 
-def unknown(place: str, name: str) -> Phrase:
-    near = get_close_matches(name, KNOWN, 1)
-    if near:
-        return say("{place}: there is no setting {name}. Did you mean {near}?", place=place, name=name, near=near[0])
+def unknown(place: str, name: str, known: Collection[str] = tuple(KNOWN)) -> Phrase:
+    table, dot, word = name.rpartition(".")
+    if found := get_close_matches(word, known, 1):
+        near = table + dot + found[0]
+        return say("{place}: there is no setting {name}. Did you mean {near}?", place=place, name=name, near=near)
     words = "{place}: there is no setting {name} in referee {version}. The settings are {known}."
-    return say(words, place=place, version=__version__, name=name, known=", ".join(KNOWN))
+    return say(words, place=place, version=__version__, name=name, known=", ".join(known))

@@ -17,9 +17,9 @@ from referee.app.play.entries import commit, create_game
 from referee.app.time.counted_time import times_of, utc_text
 from referee.app.time.deadlines import turn_of
 from referee.rules.folds import deal_result
+from referee.rules.planner import suggest_move
 from referee.rules.replay import fate_of, replay
 from referee.rules.rulebook import AnyRulebook
-from referee.rules.search import suggest_move
 from referee.settings import Settings
 from referee.store import chain, private
 from referee.store.chance import Secrets

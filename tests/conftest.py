@@ -1,10 +1,11 @@
 """Options of the test run."""
 
 import gc
+import shutil
 import signal
 from collections import deque
 from collections.abc import Generator, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import answers
 import hypothesis
@@ -16,6 +17,9 @@ from referee.app.play import record_move
 from referee.report.pictures import raster
 from referee.titles.magna_grecia.compose import menu
 from referee.words import language
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -66,6 +70,19 @@ def answers_that_fit() -> Iterator[None]:
     answers.UNFIT.clear()
     yield
     assert answers.UNFIT == []
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """Chromium, one for all tests of a process: while it is open, its loop of events runs in this thread."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as played:
+        # the one without windows takes a quarter less
+        program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+        found = played.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield found
+        found.close()
 
 
 @pytest.fixture

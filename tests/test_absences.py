@@ -277,15 +277,15 @@ class TestByMail:
 
     def test_they_are_entered_listed_and_cancelled(self) -> None:
         assert "You are away on Thursday 24 December." in self.answer("absent: 2026-12-24\n", 1)
-        assert "So far 4 of your 60 days" in self.answer("absent: 2027-01-01 to 2027-01-03\n", 2)
+        assert "absence used so far in this game: 4 of 60" in self.answer("absent: 2027-01-01 to 2027-01-03\n", 2)
         listed = self.answer("absent: list\n", 3)
         assert (
-            "You are away on Thursday 24 December. You are away from Friday 1 January 2027 to Sunday 3 January 2027. So"
+            "You are away on Thursday 24 December. You are away from Friday 1 January 2027 to Sunday 3 January 2027."
             in listed
         )
         assert "To cancel a future absence, write `absent: none`" in self.answer("absent: end\n", 4)
         assert "no later absence is planned" in self.answer("Cancel absence.\n", 5)
-        assert "So far 0 of your 60 days" in self.answer("Absent: list\n", 6)
+        assert "absence used so far in this game: 0 of 60" in self.answer("Absent: list\n", 6)
 
     def test_too_many_days_are_refused(self) -> None:
         told = self.answer("absent: 2026-12-01 to 2027-02-28\n", 1)

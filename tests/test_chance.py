@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.store.chance import Chance, Drawn, Stream, Untold, commitment, final_seed
-from referee.store.told import Told
+from referee.store.chance import Chance, Drawn, Stream, Told, Untold, commitment, final_seed
 
 SECRET = bytes(range(32))
 NONCES = {"red": "11" * 16, "blue": "22" * 16}

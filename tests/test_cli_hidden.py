@@ -3,6 +3,7 @@
 import base64
 import json
 import os
+import random
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -97,6 +98,53 @@ def test_a_page_is_not_written_over_a_pipe_or_a_device() -> None:
     assert stat.S_ISFIFO(os.stat("pipe").st_mode)
 
 
+@pytest.mark.parametrize("kept", ["games/cup/log.yaml", "private/cup.yaml"])
+def test_no_output_takes_the_place_of_a_log_or_a_secret(kept: str) -> None:
+    before = Path(kept).read_bytes()
+    Path("move.yaml").write_bytes(move(end=True))
+    for words in (
+        ["show", "cup", "--format", "text", "--out", kept],
+        ["show", "cup", "--brief", "--format", "markdown", "--picture", kept],
+        ["replay", "cup", "--format", "html", "--out", kept],
+    ):
+        ran = run(*words)
+        assert (ran.code, kept in ran.err, "secret. Choose another file." in ran.err.replace("\n", " ")) == (
+            73,
+            True,
+            True,
+        )
+        assert Path(kept).read_bytes() == before, words
+    for words in (
+        ["dev", "diff", "cup", "--edition", "1", "--edition", "2", "--html", kept],
+        ["verify", "cup", "--manifest", kept],
+        ["export", "games", "--to", kept],
+        ["book", "cup", "--out", kept],
+        ["rules", "attika", "--out", kept],
+        ["dev", "schema", "--all", kept],
+    ):
+        assert run(*words).code, words
+        assert Path(kept).read_bytes() == before, words
+    assert run("submit", "move.yaml", "--html", kept).code == 0
+    assert Path(kept).read_bytes().startswith(before[:200])
+    assert run("verify", "cup").code == 0
+
+
+def test_a_secret_that_is_gone_is_missed_at_once() -> None:
+    assert "private/cup.yaml" not in run("status").out
+    os.rename("private/cup.yaml", "copy.yaml")
+    assert "Put a copy of private/cup.yaml back" in " ".join(run("status").out.split())
+    os.rename("copy.yaml", "private/cup.yaml")
+    assert "private/cup.yaml" not in run("status").out
+
+
+def test_a_game_whose_secret_is_lost_can_be_put_away_as_it_is() -> None:
+    os.remove("private/cup.yaml")
+    assert "To put it away as it is: referee end discard cup" in " ".join(run("status").out.split())
+    assert run("end", "discard", "cup", "--yes").code == 0
+    assert run("status").out.startswith("No games.")
+    assert list(Path("private").rglob("log.yaml"))
+
+
 def test_at_the_deal_every_seat_has_its_page() -> None:
     ran = run("new", "attika", "--id", "other", *(part for each in PLAYERS for part in ("--player", each)))
     assert ran.code == 0
@@ -118,8 +166,61 @@ def test_an_action_may_be_asked_about_as_a_move_file_has_it() -> None:
     assert "AT-" in in_braces.out
     assert in_braces.code == in_a_line.code != 0
     assert in_braces.out.splitlines()[0] == in_a_line.out.splitlines()[0]
+    assert run("why", "cup", "build", "road", "at", "1").out == in_a_line.out, "no shell's quotes are needed"
     assert "isn't an action of Attika" in run("why", "cup", "build: {on: 1}").out
     assert "isn't an action of Attika" in run("why", "cup", "build: {").out
+
+
+WORDS = (
+    *(
+        "draw",
+        "build",
+        "tower",
+        "at",
+        "7ne",
+        "pay",
+        "hill",
+        "1",
+        "store",
+        "amphora",
+        "cards",
+        "tile",
+        "end",
+        "true",
+        "~",
+    ),
+    *(
+        "{",
+        "}",
+        "[",
+        ": ",
+        "999999999999",
+        "1e5",
+        ".inf",
+        "&x",
+        "*x",
+        "!!int",
+        "#",
+        "|",
+        "'",
+        '"',
+        "é",
+        "\u202e",
+        "",
+        "\t",
+    ),
+)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_any_words_are_an_action_or_are_refused_and_nothing_is_recorded(seed: int) -> None:
+    rng, before = random.Random(seed), Path("games/cup/log.yaml").read_bytes()
+    for _ in range(12):
+        words = rng.choices(WORDS, k=rng.randint(1, 6))
+        ran = run("why", "cup", "--", *words)
+        assert ran.code in (0, 65), (words, ran.err)
+        assert ran.code == run("why", "cup", "--", " ".join(words)).code, words
+    assert Path("games/cup/log.yaml").read_bytes() == before
 
 
 def test_json_names_the_pages_of_seats() -> None:

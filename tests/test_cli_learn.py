@@ -241,6 +241,7 @@ def test_help_lists_everything_whatever_is_written_behind_it() -> None:
     ("words", "said"),
     [
         (("submitt",), "Did you mean `submit`?"),
+        (("stauts",), "Did you mean `status`?"),
         (("submit",), "Missing argument 'FILE'"),
         (("submit", "a", "b"), "unexpected extra argument"),
         (("submit", "--dryrun", "a"), "--dry-run"),

@@ -76,7 +76,7 @@ def test_a_page_that_cannot_be_written_hides_neither_the_record_nor_the_report()
     assert ran.code == 0
     assert "Recorded as entry 2 of cup" in ran.err
     assert "nowhere/page.html couldn't be written: No such file or directory." in ran.err
-    assert "referee show cup --format html" in ran.err
+    assert "referee show cup --out page.html" in ran.err
     assert "\nNext: " in ran.out
     told = run("submit", "-", "--html", "nowhere/page.html", "--json", stdin=suggestion())
     answer = json.loads(told.out)
@@ -153,6 +153,7 @@ class Terminal(io.StringIO):
 @pytest.mark.parametrize(("patience", "shown"), [(3600.0, False), (0.0, True)])
 def test_a_bar_is_shown_only_when_it_takes_long(monkeypatch: pytest.MonkeyPatch, patience: float, shown: bool) -> None:
     monkeypatch.setattr(speech, "PATIENCE", patience)
+    monkeypatch.setenv("TERM", "xterm")  # a dumb terminal gets no bar
     with monkeypatch.context() as patch:
         patch.setattr(sys, "stderr", terminal := Terminal())
         assert list(speech.progress(range(5), say("Counting"), 5)) == [0, 1, 2, 3, 4]

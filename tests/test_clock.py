@@ -1,6 +1,7 @@
 """The clock of a game from the command line: what the moderator says, and what the tick records as time passes."""
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -111,6 +112,25 @@ def test_more_time_until_a_day_lasts_to_its_end(now: Now) -> None:
         == run("extend", "cup", mover(), "3", "--until", "2026-11-18", "--why", "x").code
         == 2
     )
+
+
+def test_a_secret_that_is_gone_is_missed_before_it_is_needed(now: Now) -> None:
+    begin(allowance="10h")
+    assert "private/cup.yaml" not in good("status").out
+    os.rename("private/cup.yaml", "copy.yaml")
+    assert "Put a copy of private/cup.yaml back" in " ".join(good("status").out.split())
+    os.rename("copy.yaml", "private/cup.yaml")
+    assert "private/cup.yaml" not in good("status").out
+
+
+def test_more_time_until_a_day_that_is_over_or_early_is_refused(now: Now) -> None:
+    begin(allowance="10h")
+    good("extend", "cup", mover(), "48", "--why", "x")
+    for day, why in (("2020-01-01", "2020-01-01 is over."), ("2026-11-17", "no sooner than 2026-11-17 already")):
+        found = run("extend", "cup", mover(), "--until", day, "--why", "y")
+        assert found.code == 2, day
+        assert why in found.err.replace("\n", " ")
+    assert len(log.read_log("games/cup").entries) == 2
 
 
 def test_more_time_needs_neither_a_seat_nor_a_reason(now: Now) -> None:

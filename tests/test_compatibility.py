@@ -10,8 +10,7 @@ import pytest
 from doc_pages import ROOT
 from spoiling import sealed
 
-from referee import reading
-from referee.app import errors
+from referee import exit_codes, reading
 from referee.app.archive import manifest
 from referee.app.export import tables
 from referee.app.game_access import Table
@@ -81,7 +80,7 @@ EXIT_CODES = {
 
 
 def test_no_exit_code_changes_its_meaning() -> None:
-    assert {name: getattr(errors, name) for name in EXIT_CODES} == EXIT_CODES
+    assert {name: getattr(exit_codes, name) for name in EXIT_CODES} == EXIT_CODES
 
 
 NEEDED = {

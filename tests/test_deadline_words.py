@@ -20,8 +20,7 @@ from referee.app.time.deadline_words import (
     short_deadline,
 )
 from referee.settings import Settings
-from referee.show.clock_sentences import more_hours
-from referee.show.day_words import MONTHS, WEEKDAYS
+from referee.show.clock_sentences import MONTHS, WEEKDAYS, more_hours
 from referee.words import LANGUAGES, speaking
 
 __all__ = ["now"]

@@ -419,7 +419,7 @@ def test_what_was_refused_or_withdrawn_can_be_proposed_again() -> None:
     assert "Recorded as entry 4 of cup" in done("draw", "cup", "--seat", first)
     done("answer", "cup", first, "withdrawn")
     assert "Recorded as entry 6 of cup" in done("draw", "cup", "--seat", first)
-    done("say", "cup", "Please answer.")
+    assert "No e-mail address: " in done("say", "cup", "Please answer.")
     assert "Already recorded as entry 6 of cup" in done("draw", "cup", "--seat", first)
 
 

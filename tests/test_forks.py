@@ -12,7 +12,7 @@ from forking import TITLES, fork, install, log_of, random_game, some_entry, verd
 from spoiling import sealed
 from verifying import parts
 
-from referee.app.consent import closing, end_early
+from referee.app.consent import end_early
 from referee.app.errors import Refused, Usage
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play import fork_game, missed_turns, submit_move
@@ -225,7 +225,7 @@ def test_a_fork_is_not_closed_while_its_parent_cannot_be_seen(tmp_path: Path, mo
     parent.rename(away)
     with pytest.raises(Refused, match=f"{game.id} isn't here"):
         submit_move.close(table, "fork")
-    (trouble,) = closing.close_finished(table, ["fork"])
+    (trouble,) = end_early.close_finished(table, ["fork"])
     assert trouble.did == "trouble"
     parent.mkdir()
     (parent / "log.yaml").write_bytes(b"".join(chain.raw_documents(game.log.raw)[:2]))

@@ -127,6 +127,15 @@ def test_a_translation_has_the_same_facts_and_keywords(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
+def test_a_sentence_is_whole_and_said_once(language: str) -> None:
+    """None lost its first letter, and none stands twice in a row."""
+    told = [pair for each in entries(language) if each.context != texts.TERM for pair in pairs(each)]
+    sentences = [translation for said, translation in told if said[0].isupper() and said[-1] == "."]
+    assert [each for each in sentences if each[0].islower()] == []
+    assert [translation for _, translation in told if re.match(r"(.{12,}?)\1", translation)] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_has_all_plural_forms(language: str) -> None:
     written, usual = catalogue.translated(language), Catalog(locale=language)
     assert written.plural_forms == usual.plural_forms

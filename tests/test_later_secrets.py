@@ -16,9 +16,9 @@ from referee.app.repair.take_back import promise_new_secret
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.folds import Sealed
 from referee.rules.layers import closing_fields, closing_secrets, layer_at, layers_of, refuse_repeated_promise
+from referee.rules.planner import suggest_move
 from referee.rules.replay import fate_of, state_of, telling
 from referee.rules.ruling import Accepted, judge
-from referee.rules.search import suggest_move
 from referee.store import chain, private
 from referee.store.chance import Secrets, commitment, place_parts, practice_secret
 from referee.testkit.playouts import EntryFate

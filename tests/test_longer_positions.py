@@ -10,6 +10,7 @@ import pytest
 from referee.reading import schemas
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.folds import deal_result
+from referee.rules.planner import suggest_move
 from referee.rules.replay import replay, state_of
 from referee.rules.rulebook import AnyRulebook, SetUp
 from referee.rules.ruling import Accepted, judge, refuse_chance
@@ -17,7 +18,7 @@ from referee.store import chain, chance
 from referee.store.documents import actions_of
 
 sys.path.insert(0, str(hex_title.EXAMPLE))
-from referee_hex import RULEBOOK, rules, table
+from referee_hex import RULEBOOK, table
 
 
 @pytest.fixture(autouse=True)
@@ -79,7 +80,7 @@ def played(book: AnyRulebook) -> chain.Log:
     position, _ = deal_result(book, book.set_up.begin(header), refuse_chance)
     record("deal", position)
     while book.play.to_move(position):
-        move = rules.suggest(position)
+        move = suggest_move(book, position)
         ruling = judge(book.play, position, move, refuse_chance)
         assert isinstance(ruling, Accepted)
         position = ruling.position

@@ -4,12 +4,13 @@ import json
 from pathlib import Path
 
 import composing
+import jsonschema
 import pytest
 
 from referee import reading
 from referee.app.look.game_views import written_parts
 from referee.app.play.refusal import action_lines
-from referee.reading import schemas
+from referee.reading import schemas, shape
 from referee.reading.move_parts import MovePart, move_parts, move_words
 from referee.show.menu import Allowance, Budget, Choice, Kind, Menu
 from referee.words import say
@@ -108,3 +109,75 @@ def test_words_of_every_title_that_is_here_are_known_to_the_reader(auction: str)
 )
 def test_slips_in_parts_of_another_title_are_known_by_its_schema(line: str, advice: str, auction: str) -> None:
     assert advice in told(f"game: cup\nafter: 1\nseat: red\n{line}\n")
+
+
+SHORT = {
+    "auction.move": {
+        "title": "a move of Auction",
+        "properties": {
+            "actions": {"items": {"properties": {"bid": {"type": "integer"}}}},
+            "done": {"title": "true", "type": "boolean"},
+        },
+    },
+    "auction.case": {
+        "properties": {"position": {"properties": {"lots": {"$ref": "auction.state.schema.json#/$defs/n"}}}}
+    },
+    "auction.state": {
+        "properties": {"lots": {"$ref": "#/$defs/n"}},
+        "$defs": {"n": {"title": "lots", "type": "integer"}},
+    },
+}
+"""Schemas of a title that say what only it has."""
+
+
+@pytest.fixture
+def short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, content in SHORT.items():
+        (tmp_path / f"{name}.schema.json").write_text(json.dumps(content))
+    monkeypatch.setitem(schemas.TITLE_FOLDERS, "auction", str(tmp_path))
+    schemas.schema.cache_clear()
+    shape.refuse_invalid.cache_clear()
+
+
+@pytest.mark.usefixtures("short")
+@pytest.mark.parametrize(
+    ("name", "data", "says"),
+    [
+        (
+            "move",
+            {"game": "cup", "after": "1", "seat": "red", "actions": [{"bid": "3"}], "done": "true", "say": "Hi"},
+            "",
+        ),
+        ("move", {"game": "cup", "after": "1", "seat": "red", "lot": "1"}, "There is no `lot` here."),
+        ("move", {"game": "cup", "after": "1", "seat": "red", "actions": [{"bdi": "3"}]}, "There is no `bdi` here."),
+        ("move", {"game": "cup", "seat": "red", "actions": [{"bid": "3"}]}, "`after`"),
+        ("case", {"position": {"lots": "2"}, "seat": "red", "move": {"actions": [{"bid": "3"}], "done": "true"}}, ""),
+        ("case", {"moves": [{"seat": "red", "actions": [{"bid": "3"}]}, {"seat": "blue", "missed": "turn"}]}, ""),
+        ("case", {"moves": [{"undo": "0"}, {"seat": "red", "done": "true"}]}, ""),
+        ("case", {"move": {"game": "cup"}}, "game"),
+        ("case", {"position": {"lost": "2"}}, "There is no `lost` here."),
+        ("case", {"moves": [{"actions": [{"bid": "3"}]}]}, "seat"),
+        ("state", {"lots": "2"}, ""),
+        ("state", {}, "lots"),
+        ("state", {"lots": "2", "more": "1"}, "more"),
+    ],
+)
+def test_what_every_title_has_is_filled_in(name: str, data: dict[str, object], says: str) -> None:
+    fitted, misfits = reading.fit(data, f"auction.{name}")
+    told = " ".join(map(str, reading.why_unfit(fitted, misfits, f"auction.{name}"))) if misfits else ""
+    assert (says in told) if says else not misfits, told
+
+
+@pytest.mark.usefixtures("short")
+@pytest.mark.parametrize("name", SHORT)
+def test_a_schema_that_was_filled_in_is_published_whole(name: str) -> None:
+    published = schemas.public_schema(name)
+    jsonschema.Draft202012Validator.check_schema(published)
+    assert published["$schema"]
+    assert published["description"]
+    assert published.get("additionalProperties", False) is False
+
+
+@pytest.mark.usefixtures("auction")
+def test_a_schema_with_a_type_is_whole() -> None:
+    assert list(schemas.schema("auction.move")["properties"]) == [*ADDRESS, "bids", "orders", "done"]

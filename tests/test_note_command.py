@@ -10,8 +10,8 @@ from cli_runs import run
 from referee import reading
 from referee.app.errors import Illegal
 from referee.app.game_access import Table, open_game
-from referee.app.notes import draft_notes
-from referee.app.notes.write_notes import notes_in_text
+from referee.app.notes import edit_notes
+from referee.app.notes.read_notes import notes_in_text
 from referee.reading.yaml_edits import edited_text
 from referee.settings import Settings
 
@@ -71,7 +71,7 @@ def test_a_note_is_added_where_its_entry_belongs_and_all_else_stays() -> None:
     assert (
         note("14", "!?", "Five tiles again.", "--by", "Anna") == "Noted: entry 14 (turn 13, round 7) of bruttium-2.\n"
     )
-    new = ["  - entry: '14'", "    sign: '!?'", "    text: Five tiles again.", "    by: Anna"]
+    new = ["  - entry: 14", "    sign: '!?'", "    text: Five tiles again.", "    by: Anna"]
     assert lines_added() == (new, [])
     text = NOTES.read_text()
     assert text.index("Quiet.") < text.index("Five tiles") < text.index("# the end") < text.index("sign: '!!'")
@@ -83,7 +83,8 @@ def test_one_author_has_one_note_on_an_entry_and_the_same_again_changes_nothing(
     text = NOTES.read_text()
     note("4", "?!", "--by", "Anna")
     assert NOTES.read_text() == text
-    note("4", "Otherwise.", "--by", "Anna")
+    assert "It replaces this text: Founding on a village" in note("4", "Otherwise.", "--by", "Anna")
+    assert "replaces" not in note("4", "Otherwise.", "--by", "Anna")
     added, gone = lines_added()
     assert added == ["    text: Otherwise.", "    sign: ?!"]
     assert gone == ["    text: >-", "      Founding on a village", "      of the opponent."]
@@ -205,7 +206,11 @@ def test_a_line_that_is_not_legal_is_refused_as_a_move_is(move: str, says: str) 
 def test_notes_are_removed_by_author() -> None:
     note("4", "Yes.", "--by", "Bruno")
     assert "Several people wrote notes on entry 4." in note("4", "--remove", code=65)
-    assert note("4", "--by", "Bruno", "--remove") == "The note is removed: entry 4 (turn 3, round 2) of bruttium-2.\n"
+    removed = [
+        "The note is removed: entry 4 (turn 3, round 2) of bruttium-2.",
+        "- entry 4 (turn 3, round 2): Yes. – Bruno",
+    ]
+    assert note("4", "--by", "Bruno", "--remove").splitlines() == removed
     assert NOTES.read_text() == BY_HAND
     note("17", "--remove")
     assert lines_added() == ([], ["  - sign: '!!'", "    entry: 17"])
@@ -306,19 +311,19 @@ def test_notes_stay_with_an_entry_that_is_taken_back_and_the_command_says_so(mon
 def test_the_story_is_beside_notes_in_an_editor_and_goes_when_they_are_saved() -> None:
     table = Table(Settings("games"))
     game = open_game(table, "bruttium-2")
-    draft = draft_notes.open_notes(table, game)
+    draft = edit_notes.open_notes(table, game)
     path = Path(draft.path)
     lines = path.read_text().split("\n")
     assert sum(each.startswith("#! ") for each in lines) > 16
     assert draft.text() == BY_HAND
     path.write_text(path.read_text().replace("Quiet.", "Loud.").replace("city: D5", "city: E10"))
     with pytest.raises(Illegal) as refused:
-        draft_notes.keep_notes(table, game, draft)
-    draft_notes.remark(draft, refused.value)
+        edit_notes.keep_notes(table, game, draft)
+    edit_notes.remark(draft, refused.value)
     assert "#!   ^ " in path.read_text()
     assert NOTES.read_text() == BY_HAND
     path.write_text(path.read_text().replace("city: E10", "city: D5"))
-    assert draft_notes.keep_notes(table, game, draft) == 3
+    assert edit_notes.keep_notes(table, game, draft) == 3
     assert NOTES.read_text() == BY_HAND.replace("Quiet.", "Loud.")
     assert not path.exists()
 

@@ -5,7 +5,7 @@ import random
 import note_trees
 import pytest
 
-from referee.app.notes.write_notes import notes_in_text, notes_text
+from referee.app.notes.read_notes import notes_in_text, notes_text
 from referee.reading import BadInput
 from referee.show.notes import Note, Notes
 

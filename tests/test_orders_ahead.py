@@ -15,7 +15,7 @@ from referee.app.play import new_game, submit_move
 from referee.app.time.counted_time import utc_text
 from referee.app.time.deadlines import turn_of
 from referee.store import log
-from referee.store.seals import seal, seal_nonce
+from referee.store.chance import seal, seal_nonce
 from referee.words import say
 
 pytestmark = pytest.mark.usefixtures("cup")

@@ -15,9 +15,7 @@ from referee import titles
 from referee.app.game_access import Game, Table, open_game
 from referee.app.time.counted_time import times_of
 from referee.app.time.deadlines import spans
-from referee.rules.entry_shapes import LINKED
 from referee.rules.proposals import last_proposal, open_proposal, proposals
-from referee.rules.refusals import REFUSALS
 from referee.rules.replay import BadEntry, Moment, replay, state_of
 from referee.settings import Settings
 from referee.store import log
@@ -35,10 +33,6 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
     monkeypatch.setenv("REFEREE_NOW", NOW)
-
-
-def test_a_replay_asks_more_of_each_kind_of_which_more_is_asked() -> None:
-    assert set(LINKED) == set(REFUSALS)
 
 
 def begin_three(id: str = "trio", title: str = "magna-grecia", *more: str) -> None:

@@ -17,7 +17,7 @@ from referee.app.errors import Stop
 from referee.app.game_access import Table
 from referee.app.play import entries, missed_turns, new_game, record_move, submit_move
 from referee.app.play.record_move import Submitted
-from referee.exit_codes import Foreseen
+from referee.exit_codes import BUG, DONE, MAIL, Foreseen
 from referee.rules import folds, replay
 from referee.rules.entry_shapes import ASIDES
 from referee.rules.rulebook import AnyRulebook, law_of_stages
@@ -349,7 +349,7 @@ def test_every_exit_code_is_documented() -> None:
     page = (Path(__file__).parent.parent / "docs" / "reference" / "errors.md").read_text(encoding="utf-8")
     table = page.partition("## Exit codes")[2].partition("## Messages")[0]
     raised = {kind.code for kind in every_kind(Foreseen) if hasattr(kind, "code")}
-    others = {errors.DONE, errors.BUG, errors.MAIL, INTERRUPTED}
+    others = {DONE, BUG, MAIL, INTERRUPTED}
     assert {int(each) for each in re.findall(r"(?m)^\| ([0-9]+) \|", table)} == raised | others
     assert f"{errors.Unreplayable.code} when the program has an error" in " ".join(run("submit", "--help").out.split())
 

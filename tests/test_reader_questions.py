@@ -10,7 +10,7 @@ import pytest
 from referee import reading
 from referee.app.browser.reader_questions import ReaderDesk, json_desk
 from referee.app.game_access import Table, open_game
-from referee.app.notes.edit_notes import refuse_bad_lines
+from referee.app.notes.judge_lines import refuse_bad_lines
 from referee.app.notes.read_notes import notes_in
 from referee.settings import Settings
 from referee.store import chain

@@ -8,15 +8,13 @@ from typing import Any
 
 import pytest
 from cli_runs import SECRET, begin, miss, play, run
-from hypothesis import given
-from hypothesis import strategies as st
 
 from referee import titles
 from referee.reading import fit
-from referee.rules.folds import is_written, scalars_as_text
+from referee.rules.folds import scalars_as_text
 from referee.rules.replay import BadEntry, replay, state_of
 from referee.rules.ruling import Accepted, judge
-from referee.store import log, private, told
+from referee.store import chance, log, private
 
 Fields = dict[str, Any]
 
@@ -185,7 +183,7 @@ def possible(documents: list[Fields], number: int) -> Iterator[str]:
     position = replay(book, sealed(documents[:number]))[-1].position
     entry = found.entry(number)
     move = {key: value for key, value in entry.items() if key in ("seat", "actions", "market")}
-    ruling = judge(book.play, position, move, told.Told(entry["shown"]))
+    ruling = judge(book.play, position, move, chance.Told(entry["shown"]))
     if isinstance(ruling, Accepted):
         yield state_of(book, ruling.position)
 
@@ -302,18 +300,3 @@ def test_the_secret_is_in_the_last_entry_alone(documents: list[Fields]) -> None:
 
 def test_worded_is_how_a_log_gives_data_back() -> None:
     assert scalars_as_text({"a": [1, ("b", True)], "c": {}}) == {"a": ["1", ["b", "true"]], "c": {}}
-
-
-WORDS = st.sampled_from(["seat", "road", "1"])
-PLAIN = st.recursive(
-    st.one_of(st.text("a01-", max_size=2), st.integers(-2, 12), st.booleans()),
-    lambda inner: st.lists(inner, max_size=3) | st.lists(inner, max_size=2).map(tuple) | st.dictionaries(WORDS, inner),
-    max_leaves=8,
-)
-
-
-@given(PLAIN, PLAIN)
-def test_a_move_is_written_like_its_texts(one: object, other: object) -> None:
-    """The quick comparison of a recorded move says what the slow one says: all of it made text, then compared."""
-    assert is_written(scalars_as_text(one), one)
-    assert is_written(scalars_as_text(other), one) == (scalars_as_text(other) == scalars_as_text(one))

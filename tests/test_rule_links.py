@@ -36,8 +36,12 @@ def test_an_archive_has_the_pages_to_which_its_numbers_lead(here: Path) -> None:
     assert len(found["index.html"]) == 88
     assert (here / "site/rules.d/magna-grecia/MG-9.3.html") in found["record.html"]  # a note cites it
     assert [each for files in found.values() for each in files if not each.is_file()] == []
+    assert '<a href="rules.d/magna-grecia/index.html">Rules: Magna Grecia</a>' in Path("site/index.html").read_text(
+        "utf-8"
+    )
     assert run("archive", "site", "--with-rules", "--check").code == 0
     assert run("archive", "site").code == 0
+    assert linked_files(Path("site/index.html")) == set()
     assert not Path("site/rules.d").exists()
     assert [linked_files(page) for page in pages] == [set(), set()]
 
@@ -51,14 +55,18 @@ def test_links_of_a_rule_page_lead_to_its_neighbours_and_the_rules_that_it_names
 
 
 PAGES = "https://club.example.org/rules"
+NUMBER = re.compile(r"\b(?:MG|AT)-[0-9]+(?:\.[0-9]+)+\b")
 
 
 def test_a_setting_says_where_the_pages_are_for_all_others() -> None:
     Path("referee.toml").write_text(f'rule_pages = "{PAGES}"\n', encoding="utf-8")
     shown = run("show", "bruttium-2", "--at", "10", "--format", "html").out
     assert f'<span class="rule"><a href="{PAGES}/magna-grecia/MG-' in shown
+    assert NUMBER.findall(re.sub("<(style|script|a)\\b.*?</\\1>|<[^>]*>", "", shown, flags=re.DOTALL)) == []
     assert SCRIPTED.search(shown)
     assert SCRIPTED.search(run("replay", "bruttium-2").out)
+    assert run("archive", "site").code == 0
+    assert f'<a href="{PAGES}/magna-grecia/index.html">' in Path("site/index.html").read_text(encoding="utf-8")
     assert run("book", "bruttium-2", "--out", "book.html").code == 0
     assert f'<a href="{PAGES}/magna-grecia/MG-9.3.html">MG-9.3</a>' in Path("book.html").read_text(encoding="utf-8")
 

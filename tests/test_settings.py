@@ -76,7 +76,14 @@ def test_all_that_is_wrong_is_named_at_once(home: Path) -> None:
     with pytest.raises(Misconfigured) as refusal:
         settings({}, {})
     lines = str(refusal.value).split("\n")
-    names = ("wait can't", "language can't", "mail can't be 'frm'", "mail.from", "mail.inbox.imap", "mail.transport")
+    names = (
+        "wait can't",
+        "language can't",
+        "there is no setting mail.frm",
+        "mail.from",
+        "mail.inbox.imap",
+        "mail.transport",
+    )
     assert len(lines) == len(names)
     assert all(any(f"referee.toml: {each}" in line for line in lines) for each in names)
 

@@ -13,7 +13,7 @@ from sample_games import GAMES, game_after, whole_game
 from referee import reading
 from referee.app.game_access import Game
 from referee.app.look import game_views, library
-from referee.rules.search import suggest_move
+from referee.rules.planner import suggest_move
 
 NAMED = re.compile(r"^# yaml-language-server: \$schema=\S*?([a-z0-9.-]+)\.schema\.json$", re.MULTILINE)
 HERE = re.compile(r"^\$ cat > (\S+\.yaml) <<'END'$")

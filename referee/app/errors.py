@@ -5,12 +5,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from referee.exit_codes import (
-    BUG,
-    BUSY,
-    DONE,
     FORBIDDEN,
-    MAIL,
-    MISCONFIGURED,
     MISSING,
     REFUSED,
     UNCONFIRMED,
@@ -25,21 +20,6 @@ from referee.words import Phrase, say
 if TYPE_CHECKING:
     from referee.rules.rulebook import AnyRulebook, Path
     from referee.rules.ruling import Violation
-
-__all__ = [
-    "BUG",
-    "BUSY",
-    "DONE",
-    "FORBIDDEN",
-    "MAIL",
-    "MISCONFIGURED",
-    "MISSING",
-    "REFUSED",
-    "UNCONFIRMED",
-    "UNREPLAYABLE",
-    "UNWRITABLE",
-    "USAGE",
-]
 
 
 class Stop(Foreseen):
@@ -104,11 +84,9 @@ class Unreplayable(Stop):
             "With this entry {game} could not be read again, so it was not recorded: {fault}", game=game, fault=fault
         )
         hint = say(
-            (
-                "This is an error in the program; you did nothing wrong. The log of {game} is "
-                "unchanged, and the game can continue with another move. Please report the error: this "
-                "message, what you did, and the log."
-            ),
+            "This is an error in the program; you did nothing wrong. The log of {game} is "
+            "unchanged, and the game can continue with another move. Please report the error: this "
+            "message, what you did, and the log.",
             game=game,
         )
         super().__init__(says, hint)

@@ -16,7 +16,7 @@ from referee.words import ASKED, ENGLISH, speaking
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """The program `referee`. Exits with a code of `app.errors`."""
+    """The program `referee`. Exits with a code of `exit_codes`."""
     atexit.register(gc.freeze)  # nobody need look for cycles at the end: they take 17 % longer without this one
     if sys.stderr is None:  # closed by the shell: then there is nobody to talk to
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  open to the end

@@ -1,7 +1,8 @@
 """Commands that make pages of whole games: replay, book, archive."""
 
 import os
-from typing import Annotated
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +15,7 @@ from referee.cli.arguments import (
     GameName,
     Jobs,
     Json,
+    Mistake,
     OfSeat,
     Scheduler,
     Yes,
@@ -22,13 +24,68 @@ from referee.cli.arguments import (
     refuse_mistakes,
 )
 from referee.cli.completion import complete_game
-from referee.cli.moving_pictures import REPLAY_FORMS, ReplayForm, moving_picture, replay_mistakes
 from referee.cli.parents import Parent
+from referee.cli.speech import is_on_screen
 from referee.cli.terminal import ask_if_meant
-from referee.cli.wanted import STDOUT, form_of_file
+from referee.cli.wanted import NO_PAGE, NO_TEXT, STDOUT, form_of_file, width
 from referee.exit_codes import REFUSED
 from referee.testkit.rule_cases import pages_of_title
 from referee.words import say, word_list
+
+if TYPE_CHECKING:
+    from referee.app.game_access import Table
+
+
+class ReplayForm(StrEnum):
+    """In which form `replay` shows a game."""
+
+    html = "html"
+    gif = "gif"
+
+
+REPLAY_FORMS = {".html": ReplayForm.html, ".htm": ReplayForm.html, ".gif": ReplayForm.gif}
+"""How the name of a file ends → what it is."""
+PACE, WIDTH = 0.8, "640"
+"""Seconds for each turn, and pixels, where nothing else is asked for."""
+
+
+def replay_mistakes(
+    form: ReplayForm, seat: str, moderator: bool, pace: float | None, size: str, entries: str, out: str, json: bool
+) -> list[Mistake]:
+    """Options of `replay` that mean nothing together."""
+    moves, seen = form is not ReplayForm.html, "--seat" if seat else "--moderator" if moderator else ""
+    printed = out == STDOUT
+    only = say("It only works with --format gif.")
+    return [
+        (bool(seat and moderator), "--moderator", say("A page is for a seat or for the moderator.")),
+        (json and printed, "--json", say("With JSON, give the page a file name: --out")),
+        (bool(seen) and moves, seen, say("A moving picture is for everybody, and shows nothing hidden.")),
+        (pace is not None and not moves, "--pace", only),
+        (bool(size) and not moves, "--size", only),
+        (bool(entries) and not moves, "--entries", only),
+        (moves and printed and is_on_screen(), "--format", NO_TEXT),
+        (not moves and printed and is_on_screen(), "--out", NO_PAGE),
+    ]
+
+
+def moving_picture(table: "Table", game: str, pace: float | None, size: str, entries: str) -> bytes:
+    """The board after each turn, as a file that moves. Raises Missing for a game without a board."""
+    from referee.app.look.moving_picture import turn_images  # Pillow and resvg are heavy, and few want this
+    from referee.report.pictures.moving import packed_pictures
+
+    passage = passage_of(entries) if entries else None
+    number, images = turn_images(table, game, width(size or WIDTH), passage)
+    drawn = list(speech.progress(images, say("Drawing"), number))
+    return packed_pictures(drawn, round(1000 * (pace or PACE)))
+
+
+def passage_of(entries: str) -> range:
+    """The entries of a part of a game, `12-20`. Raises BadParameter."""
+    first, _, last = entries.partition("-")
+    if not (first.isdecimal() and last.isdecimal() and int(first) <= int(last)):
+        raise bad_option(say("Write the first and the last entry, such as 12-20."), "--entries")
+    return range(int(first), int(last) + 1)
+
 
 app = typer.Typer()
 
@@ -38,7 +95,7 @@ def archive(
     context: typer.Context,
     folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder of the site. It is created if needed.")],
     games: Annotated[
-        list[str] | None, typer.Option(metavar="FOLDER", help=("A folder of games (default: the one in the settings)."))
+        list[str] | None, typer.Option(metavar="FOLDER", help="A folder of games (default: the one in the settings).")
     ] = None,
     url: Annotated[
         str | None,
@@ -113,8 +170,7 @@ def book(
     out: Annotated[
         str,
         typer.Option(
-            metavar="FILE",
-            help="The file: .html is a page to read and print, .md Markdown, .bbcode a post for forums.",
+            metavar="FILE", help="The file: .html is a page to read and print, .md Markdown, .bbcode a post for forums."
         ),
     ] = "book.html",
     heading: Annotated[str, typer.Option(metavar="TEXT", help="The heading of a book of several games.")] = "",
@@ -163,7 +219,7 @@ def replay(
     json: Json = False,
 ) -> None:
     """Make a page or a moving picture of a whole game. Example: referee replay spring-cup --out spring-cup.html"""
-    form = format or form_of_file(out, REPLAY_FORMS, ReplayForm.html)
+    form = form_of_file(out, REPLAY_FORMS, ReplayForm.html, format)
     refuse_mistakes(replay_mistakes(form, seat, moderator, pace, size, entries, out, json))
     if form is ReplayForm.html:
         made: str | bytes = replay_page.game_replay_page(context.obj, game, seat=seat, moderator=moderator)

@@ -75,27 +75,25 @@ Scheduler = Annotated[
 ]
 Words = list[str]
 Players = Annotated[
-    Words | None, typer.Option(metavar="SEAT=NAME", help=("A seat and its player. Repeat for each player."))
+    Words | None, typer.Option(metavar="SEAT=NAME", help="A seat and its player. Repeat for each player.")
 ]
 NewPlayers = Annotated[
     Words | None,
     typer.Option("--player", metavar="SEAT=NAME", help="A seat and its new player. Repeat for each player."),
 ]
 Choices = Annotated[
-    Words | None, typer.Option(metavar="KEY=VALUE", help=("An option of the rules. To list them: referee title"))
+    Words | None, typer.Option(metavar="KEY=VALUE", help="An option of the rules. To list them: referee title")
 ]
 Boards = Annotated[
     Words | None,
-    typer.Option(
-        metavar="BOARD", help=("The name of a board or layout that comes with referee, or a file of your own.")
-    ),
+    typer.Option(metavar="BOARD", help="The name of a board or layout that comes with referee, or a file of your own."),
 ]
 OfEdition = Annotated[
     str | None,
     typer.Option(
         "--edition",
         metavar="N",
-        help=("An edition of the rules (default: the current one). To list them: referee title"),
+        help="An edition of the rules (default: the current one). To list them: referee title",
     ),
 ]
 Components = Annotated[
@@ -103,14 +101,14 @@ Components = Annotated[
     typer.Option(
         hidden=True,
         metavar="FILE",
-        help=("Components that you corrected from your own box. See: referee title components"),
+        help="Components that you corrected from your own box. See: referee title components",
     ),
 ]
 Tiles = Annotated[
     str | None, typer.Option(hidden=True, metavar="FILE", help="Tiles of your own. See: referee title boards")
 ]
 WaitForNonces = Annotated[
-    bool, typer.Option("--wait-for-nonces", hidden=True, help=("Only deal when the players have sent nonces."))
+    bool, typer.Option("--wait-for-nonces", hidden=True, help="Only deal when the players have sent nonces.")
 ]
 Invites = Annotated[
     bool, typer.Option("--invite", help="Send invitations by e-mail; the game begins when all have said yes.")
@@ -154,7 +152,7 @@ NewLanguages = Annotated[
 ]
 ClockWords = Annotated[
     Words | None,
-    typer.Option("--clock", metavar="KEY=VALUE", help=("How time is counted, such as allowance=72h or zone=UTC.")),
+    typer.Option("--clock", metavar="KEY=VALUE", help="How time is counted, such as allowance=72h or zone=UTC."),
 ]
 Addresses = Annotated[Words | None, typer.Option(metavar="SEAT=ADDRESS", help="The e-mail address of a player.")]
 Languages = Annotated[Words | None, typer.Option(metavar="SEAT=LANGUAGE", help="A player's language: en, it, fr, de.")]

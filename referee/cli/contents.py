@@ -51,26 +51,19 @@ The sentence is the first one of the command's own help: whoever asks for the li
 """
 
 BELOW = {
-    "end": {
-        "concede": "ends",
-        "draw": "ends",
-        "abandon": "ends",
-        "resign": "ends",
-        "close": "run",
-        "discard": "run",
-    },
+    "end": {"concede": "ends", "draw": "ends", "abandon": "ends", "resign": "ends", "close": "run", "discard": "run"},
     "time": {"extend": "people", "pause": "people", "resume": "people", "absent": "people", "missed": "run"},
-    "player": {"orders": "orders", "observe": "mail"},
+    "player": {"orders": "moves", "observe": "mail"},
     "title": {"boards": "learn", "components": "learn"},
     "deal": {"nonce": "run", "known": "run"},
-    "archive": {"stats": "many", "export": "export"},
+    "archive": {"stats": "many", "export": "many"},
     "dev": {
         "edition": "edition",
         "diff": "edition",
         "schema": "learn",
         "conformance": "learn",
         "contract": "learn",
-        "store": "store",
+        "store": "many",
         "completion": "learn",
     },
 }

@@ -26,7 +26,7 @@ app = typer.Typer()
 Number = Annotated[str, typer.Argument(metavar="[EDITION]", help="The number of the edition, or none.")]
 Consents = Annotated[
     list[str] | None,
-    typer.Option("--consent", metavar="SEAT", help=("A seat that consents, as you know from the player. Repeatable.")),
+    typer.Option("--consent", metavar="SEAT", help="A seat that consents, as you know from the player. Repeatable."),
 ]
 
 
@@ -37,7 +37,7 @@ def edition(
     number: Number = "",
     consents: Consents = None,
     all_consent: Annotated[
-        bool, typer.Option("--all-consent", help=("All seats consent, as you know from the players."))
+        bool, typer.Option("--all-consent", help="All seats consent, as you know from the players.")
     ] = False,
     ask: Annotated[bool, typer.Option("--ask", help="Ask the players who have not consented by e-mail.")] = False,
     why: Why = "",
@@ -164,14 +164,7 @@ def past_of(found: Rereading, facts: dict[str, object]) -> Phrase:
 
 
 def change(
-    context: typer.Context,
-    game: str,
-    number: str,
-    seats: list[str],
-    all_seats: bool,
-    why: str,
-    yes: bool,
-    json: bool,
+    context: typer.Context, game: str, number: str, seats: list[str], all_seats: bool, why: str, yes: bool, json: bool
 ) -> None:
     """Record consents and, with all of them, the edition. On a terminal, it is asked before that."""
 

@@ -56,9 +56,7 @@ boards = typer.Typer()
 app.add_typer(boards, name="boards")
 
 
-OfTitle = Annotated[
-    str, typer.Option("--title", metavar="TITLE", help=("Only this title. To list them: referee title"))
-]
+OfTitle = Annotated[str, typer.Option("--title", metavar="TITLE", help="Only this title. To list them: referee title")]
 
 
 @boards.callback(invoke_without_command=True)
@@ -340,7 +338,7 @@ def doctor(
 @app.command()
 def conformance(
     paths: Annotated[
-        Words | None, typer.Argument(metavar="[PATH]...", help=("Case files, or folders of them (default: all cases)."))
+        Words | None, typer.Argument(metavar="[PATH]...", help="Case files, or folders of them (default: all cases).")
     ] = None,
     jobs: Jobs = 0,
     scheduler: Scheduler = "",

@@ -35,7 +35,7 @@ def send(
     context: typer.Context,
     games: Games = None,
     again: Annotated[
-        list[str] | None, typer.Option(metavar="SEAT", help=("Send the last e-mail to this seat again. Name one game."))
+        list[str] | None, typer.Option(metavar="SEAT", help="Send the last e-mail to this seat again. Name one game.")
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show which e-mails are due, but send none.")] = False,
     json: Json = False,
@@ -98,8 +98,7 @@ def say_to_players(
     game: GameName,
     text: Annotated[str, typer.Argument(metavar="TEXT|SEAT", help="Your message in quotes; or who answers.")],
     given: Annotated[
-        str,
-        typer.Argument(metavar="[yes|no|withdrawn]", help="The answer of this seat to the open proposal."),
+        str, typer.Argument(metavar="[yes|no|withdrawn]", help="The answer of this seat to the open proposal.")
     ] = "",
     to: Annotated[str, typer.Option(metavar="NAME", help="To one player or seat alone; without it, to all.")] = "",
     mail: Annotated[bool, typer.Option("--mail", help="Send the e-mails that are due now.")] = False,
@@ -130,6 +129,9 @@ def say_to_players(
         speech.out_json("referee-said/1", game=game, seats=seats, letters=letters)
     else:
         speech.out(say("In the next e-mail to: {seats}", seats=", ".join(seats)))
+        if lost := entries.seats_without_address(context.obj, game, seats):
+            words = "No e-mail address: {seats}. To give one: referee player {game} SEAT --address ADDRESS"
+            speech.talk(say(words, seats=", ".join(lost), game=game))
     if mail and (code := tell_letters(letters, speech.talk if json else speech.out)):
         raise typer.Exit(code)
 

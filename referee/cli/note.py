@@ -1,5 +1,6 @@
 """The command for notes on a game: note."""
 
+import os
 from typing import Annotated
 
 import typer
@@ -7,13 +8,13 @@ import typer
 from referee.app.errors import Missing, Stop, Usage
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.look import report_files
-from referee.app.notes import draft_notes, notebook
 from referee.app.notes import edit_notes as notes
+from referee.app.notes import notebook
 from referee.app.notes.edit_notes import NoteRequest
+from referee.app.notes.judge_lines import refuse_bad_lines
 from referee.app.notes.list_notes import list_lines
 from referee.app.notes.places import NoteWords, gone_words, note_words, place_words
-from referee.app.notes.read_notes import notes_in, notes_of_game
-from referee.app.notes.write_notes import notes_text
+from referee.app.notes.read_notes import JSON, MARKDOWN, notes_in, notes_of_game, notes_text
 from referee.cli import speech
 from referee.cli.arguments import GameName, Yes, bad_option
 from referee.cli.completion import complete_seat
@@ -117,8 +118,10 @@ def keep_private(table: Table, game: Game, seat: str, text: str, publish: bool) 
 def add_note(table: Table, game: Game, said: NoteWords, request: NoteRequest) -> None:
     if said.place is None:
         raise bad_option(say("Name an entry, a turn or a round: referee note {game} 14 …", game=game.id))
-    notes.add_note(table, game.id, said.place, request)
+    replaced = notes.add_note(table, game.id, said.place, request)
     speech.out(say("Noted: {place} of {game}.", place=place_words(game, said.place), game=game.id))
+    if replaced:
+        speech.out(say("It replaces this text: {text}", text=replaced))
     if request.instead:
         speech.out(say("The line is legal."))
     if gone := gone_words(game, said.place.entry):
@@ -128,6 +131,7 @@ def add_note(table: Table, game: Game, said: NoteWords, request: NoteRequest) ->
 def remove_note(table: Table, game: Game, said: NoteWords, by: str) -> None:
     if said.place is None:
         raise bad_option(say("Name an entry, a turn or a round: referee note {game} 14 --remove", game=game.id))
+    before = lines_on_entry(game, said.place.entry)
     number = notes.remove_note(table, game.id, said.place, by)
     facts = {"number": number, "place": place_words(game, said.place), "game": game.id}
     words = "The note is removed: {place} of {game}."
@@ -136,6 +140,16 @@ def remove_note(table: Table, game: Game, said: NoteWords, by: str) -> None:
     elif len(said.place.steps) % 2:
         words = "Removed: {place} of {game}."
     speech.out(say(words, **facts))
+    after = lines_on_entry(game, said.place.entry)
+    for line in before:
+        if line not in after:
+            speech.out(f"- {line}")
+
+
+def lines_on_entry(game: Game, entry: int) -> list[str]:
+    """The lines of the notes on an entry."""
+    found = notes_of_game(game)
+    return [*list_lines(game, found, entry)] if found else []
 
 
 def list_notes(game: Game, said: NoteWords) -> None:
@@ -147,7 +161,13 @@ def list_notes(game: Game, said: NoteWords) -> None:
         speech.out(line)
 
 
+ENDINGS = ("", ".yaml", ".yml", *JSON, *MARKDOWN)
+
+
 def export_notes(game: Game, path: str) -> None:
+    ending = os.path.splitext(path)[1].lower()
+    if ending not in ENDINGS:
+        raise bad_option(say("Its name must end with one of these: {ends}.", ends=", ".join(ENDINGS[1:])), "--export")
     found = notes_of_game(game)
     if found is None:
         raise Missing(say("{game} has no notes.", game=game.id))
@@ -161,7 +181,7 @@ def export_notes(game: Game, path: str) -> None:
 
 def import_notes(table: Table, game: Game, path: str, yes: bool) -> None:
     found, text = notes.notes_in_file(path)
-    notes.refuse_bad_lines(game, notes_in(game, found.source))
+    refuse_bad_lines(game, notes_in(game, found.source))
     before = notes_of_game(game)
     if before and before.notes.notes and before.notes != found.notes:
         ask_if_meant(say("The notes on {game} are replaced. Go on?", game=game.id), yes=yes)
@@ -173,14 +193,14 @@ def edit_notes(table: Table, game: Game) -> None:
     """Edit, check and ask until the notes are right."""
     if not is_answered():
         raise Usage(say("An editor needs a terminal."))
-    draft = draft_notes.open_notes(table, game)
+    draft = notes.open_notes(table, game)
     while True:
         edit_file(draft.path)
         try:
-            number = draft_notes.keep_notes(table, game, draft)
+            number = notes.keep_notes(table, game, draft)
         except (Stop, BadInput) as error:
             speech.talk(speech.full_error_text(error))
-            draft_notes.remark(draft, error)
+            notes.remark(draft, error)
             if not confirm(say("Edit it again?")):
                 speech.talk(say("Nothing was changed. Your text is in {path}.", path=draft.path))
                 return

@@ -77,16 +77,18 @@ def edited_until_recorded(table: Table, draft: MoveDraft) -> Submitted | None:
 def why(
     context: typer.Context,
     game: GameName,
-    action: Annotated[
-        str | None, typer.Argument(metavar="[ACTION]", help="One action, such as 'road D4 n-s' (default: list all).")
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[ACTION]", help="One action, such as road D4 n-s (default: list all)."),
     ] = None,
     seat: OfSeat = "",
     json: Json = False,
 ) -> None:
-    """Say if an action is legal, and why; or list all that are. Example: referee why spring-cup 'road D4 n-s'"""
-    if action is None:
+    """Say if an action is legal, and why; or list all that are. Example: referee why spring-cup road D4 n-s"""
+    if not words:
         list_legal_actions(context, game, seat, json)
         return
+    action = " ".join(words)
     with speech.verdict_on_stdout(json):
         answer = Game(context.obj, game).why(action, seat)
     if json:

@@ -9,8 +9,7 @@ import typer
 from referee.app.game_access import Table, open_game
 from referee.app.notes.list_notes import notes_that_stay
 from referee.app.repair import correct_entry, take_back
-from referee.app.repair.changes import change_lines
-from referee.app.repair.correct_entry import Correction
+from referee.app.repair.correct_entry import Correction, change_lines
 from referee.app.repair.take_back import TakenBack, undo_sentence
 from referee.cli import speech
 from referee.cli.arguments import GameName, Json, MoveFile, Yes, bad_option, number_parser
@@ -38,8 +37,7 @@ def undo(
         typer.Option("--to", metavar="N", parser=number_parser(int), help="Go back to the position after this entry."),
     ] = None,
     seat: Annotated[
-        str,
-        typer.Option(metavar="SEAT", help="The player of this seat wants it.", autocompletion=complete_seat),
+        str, typer.Option(metavar="SEAT", help="The player of this seat wants it.", autocompletion=complete_seat)
     ] = "",
     ask: Annotated[bool, typer.Option("--ask", help="Ask the players who moved or learned something since.")] = False,
     reseal: Annotated[

@@ -12,6 +12,7 @@ from referee.app.play.record_move import Submitted, due_words
 from referee.cli import speech
 from referee.cli.coloured_text import board_above
 from referee.cli.terminal import columns
+from referee.exit_codes import BUG, DONE, MAIL, REFUSED, UNCONFIRMED
 from referee.report import wording
 from referee.report.text import text_report
 from referee.report.text.brief_report import LINES, brief_lines
@@ -44,9 +45,9 @@ def announce_result(
     report(table, done, html, json, full)
     for line in (*page_lines(done), *done.warnings):
         speech.talk(line)
-    undelivered = send_due_mails(table, done) if mail else errors.DONE
-    if done.stopped and (code := speech.code_after(done.stopped)) != errors.DONE:
-        raise typer.Exit(errors.BUG if code is None else code)
+    undelivered = send_due_mails(table, done) if mail else DONE
+    if done.stopped and (code := speech.code_after(done.stopped)) != DONE:
+        raise typer.Exit(BUG if code is None else code)
     if undelivered:
         raise typer.Exit(undelivered)
 
@@ -59,7 +60,7 @@ def send_due_mails(table: Table, done: Submitted) -> int:
         letters = send_reports.send_due_letters(table, [done.game])
     except Exception as error:
         speech.talk(speech.full_error_text(error))
-        code = errors.MAIL
+        code = MAIL
     else:
         code = tell_letters(letters, speech.talk)
     if code:
@@ -86,8 +87,8 @@ def tell_letters(letters: "Sequence[Posted]", out: Callable[[Phrase], None], *, 
         speech.talk(say("No e-mails are due."))
     did = {each.did for each in letters}
     if "waits" in did:
-        return errors.MAIL
-    return errors.REFUSED if "trouble" in did or (named and "unreadable" in did) else errors.DONE
+        return MAIL
+    return REFUSED if "trouble" in did or (named and "unreadable" in did) else DONE
 
 
 def announce(done: Submitted) -> None:
@@ -133,10 +134,10 @@ def page_lines(done: Submitted) -> list[Phrase]:
 
 def announce_stop(why: Exception) -> None:
     """Print why the rest was not done."""
-    ruled = speech.code_after(why) == errors.DONE
+    ruled = speech.code_after(why) == DONE
     speech.talk(say("The rest of the move was not played:") if ruled else say("After that, an error occurred:"))
     speech.talk(speech.full_error_text(why))
-    if speech.code_after(why) == errors.UNCONFIRMED and not isinstance(why, Unconfirmed):
+    if speech.code_after(why) == UNCONFIRMED and not isinstance(why, Unconfirmed):
         speech.talk(say("Once that is fixed, run the same command again. Nothing is recorded twice."))
 
 
@@ -178,7 +179,7 @@ def write_page(table: Table, done: Submitted, view: View, path: str) -> tuple[Ph
     except (errors.Unwritable, Misconfigured) as error:
         if done.entry is None:
             raise
-        told = error.says, say("To make the page again: referee show {game} --format html", game=done.game)
+        told = error.says, say("To make the page again: referee show {game} --out page.html", game=done.game)
         for each in told:
             speech.talk(each)
         return told

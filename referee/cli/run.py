@@ -1,12 +1,14 @@
 """Commands that begin and end games: new, fork, deal and those below it, discard, close; and missed."""
 
+import os
+import tomllib
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Annotated, Any
 
 import typer
 
-from referee.app.errors import Usage
+from referee.app.errors import Missing, Refused, Usage, nearest_hint
 from referee.app.game_access import Table
 from referee.app.play import deal_game, discard_game, known_deal, missed_turns, new_game, submit_move
 from referee.app.play import fork_game as forks
@@ -42,13 +44,67 @@ from referee.cli.arguments import (
     number_parser,
 )
 from referee.cli.completion import complete_game
-from referee.cli.game_file import take_from_file
 from referee.cli.parents import Parent
 from referee.cli.questions import Beginning, ask_for_rest, is_wanted
 from referee.cli.reporting import announce_result, submitted_json, tell_letters
 from referee.cli.terminal import ask_if_meant, confirm, is_answered
 from referee.exit_codes import REFUSED
 from referee.words import Phrase, say, word_list
+
+PATHS = ("board", "components", "tiles", "known_deal")
+"""The fields that may name a file, which is meant from where the file of the game is."""
+PAIRS = ("player", "option", "clock", "address", "language")
+"""The fields that are tables: `player = {red = "Bruno"}` for `--player red=Bruno`."""
+YES_OR_NO = ("wait_for_nonces", "invite", "practice", "orders")
+
+
+def take_from_file(context: typer.Context, option: typer.CallbackParam, path: str) -> str:
+    """Let options that the command does not say be as a file has them. Raises Missing, Refused."""
+    if path:
+        known = {str(each.name) for each in context.command.params} - {option.name, "json", "full", "dry_run"}
+        context.default_map = {
+            name: option_value(path, name, value) for name, value in file_fields(path, sorted(known)).items()
+        }
+    return path
+
+
+def file_fields(path: str, known: list[str]) -> dict[str, Any]:
+    """The fields of a file by the names of options. Raises Missing, Refused for one that is not known."""
+    try:
+        with open(path, "rb") as file:
+            fields = {name.replace("-", "_"): value for name, value in tomllib.load(file).items()}
+    except OSError as error:
+        raise Missing(say("The file {path} can't be read: {why}.", path=path, why=error.strerror)) from error
+    except ValueError as error:
+        raise Refused(say("{path} is no TOML: {why}.", path=path, why=error)) from error
+    for name in fields.keys() - set(known):
+        says = say("{path}: a game has no field {name}.", path=path, name=name)
+        raise Refused(says, nearest_hint(name, known) or say("Its fields: {names}.", names=", ".join(known)))
+    return fields
+
+
+def option_value(path: str, name: str, value: object) -> object:
+    """A field as its option would have it. Raises Refused for a value of another kind."""
+    if name in PAIRS:
+        if not isinstance(value, dict):
+            raise wrong_value(
+                path, name, say('a table: a line [{name}], and below it lines such as red = "…"', name=name)
+            )
+        return [f"{key}={each}" for key, each in value.items()]
+    if name in YES_OR_NO:
+        if not isinstance(value, bool):
+            raise wrong_value(path, name, say("true or false"))
+        return value
+    if isinstance(value, bool | dict | list):
+        raise wrong_value(path, name, say("a text in quotes"))
+    beside = os.path.join(os.path.dirname(path), str(value))
+    text = beside if name in PATHS and os.path.isfile(beside) else str(value)
+    return [text] if name == "board" else text
+
+
+def wrong_value(path: str, name: str, wanted: Phrase) -> Refused:
+    return Refused(say("{path}: {name} must be {wanted}.", path=path, name=name, wanted=wanted))
+
 
 app = typer.Typer()
 
@@ -256,7 +312,7 @@ def record_missed_deadline(
         typer.Option(
             metavar="N",
             parser=number_parser(int),
-            help=("The entry after which it was this player's turn (default: the last)."),
+            help="The entry after which it was this player's turn (default: the last).",
         ),
     ] = None,
     full: Full = False,
@@ -325,7 +381,7 @@ def close_finished(
     context: typer.Context, game: str | None, abandon: bool, after: str, yes: bool, dry_run: bool, json: bool
 ) -> None:
     """Close the games that are over, and print which. On a terminal they are named before."""
-    from referee.app.consent import closing
+    from referee.app.consent import end_early
 
     if abandon:
         raise bad_option(say("--auto only closes games that are over. Leave out --abandon."))
@@ -335,10 +391,10 @@ def close_finished(
         raise bad_option(say("Write hours or days such as 72h or 3d, not {after}.", after=after)) from None
     names = [game] if game is not None else []
     if not yes and is_answered():
-        trial = closing.close_finished(context.obj, names, stands, dry_run=True)
+        trial = end_early.close_finished(context.obj, names, stands, dry_run=True)
         if found := [act.game for act in trial if act.did == "closed"]:
             ask_if_meant(final_question(found), yes=yes)
-    acts = closing.close_finished(context.obj, names, stands, dry_run=dry_run)
+    acts = end_early.close_finished(context.obj, names, stands, dry_run=dry_run)
     if json:
         speech.out_json("referee-closed/1", dry_run=dry_run, acts=acts)
     for act in [] if json else acts:
@@ -358,7 +414,7 @@ def discard(
     """Put away a game that you started by mistake, while nobody has moved. Example: referee end discard spring-cup
 
     Nothing is deleted: log, secret and pages are kept in private/discarded_games, and the name is free again.
-    A game whose log is damaged can be put away at any time, as it is.
+    A game whose log is damaged, or that nobody can read without its lost secret, can be put away at any time, as it is.
     """
     with speech.recording(json):
         is_readable = discard_game.refuse_undiscardable(context.obj, game)
@@ -371,7 +427,9 @@ def discard(
     if json:
         speech.out_json("referee-discarded/1", game=done.game, folder=done.folder)
     else:
-        as_it_is = "{game} couldn't be read. It is in {folder} as it was, with its secret. Its name is free again."
+        as_it_is = (
+            "{game} couldn't be read. It is in {folder} as it was, with all that is kept of it. Its name is free again."
+        )
         words = "{game} is in {folder}. Its name is free again." if done.is_readable else as_it_is
         speech.out(say(words, game=done.game, folder=done.folder))
     if done.is_known:

@@ -12,7 +12,7 @@ import typer
 
 from referee.app import errors
 from referee.app.play import refusal
-from referee.exit_codes import UNCONFIRMED, Foreseen
+from referee.exit_codes import DONE, REFUSED, UNCONFIRMED, Foreseen
 from referee.reading import BadInput
 from referee.rules.entry_shapes import BadEntry, OtherVerdict
 from referee.store.chain import Damage
@@ -31,7 +31,7 @@ def code_of(error: Exception) -> int | None:
         return error.code
     if isinstance(error, errors.Unreported):
         return code_after(error.why)
-    return errors.UNCONFIRMED if isinstance(error, OSError) else None
+    return UNCONFIRMED if isinstance(error, OSError) else None
 
 
 def code_after(error: Exception) -> int | None:
@@ -40,10 +40,10 @@ def code_after(error: Exception) -> int | None:
     That the rules end an order which was carried out as far as it goes is no trouble.
     """
     if isinstance(error, errors.Flawed):
-        return errors.DONE
+        return DONE
     if isinstance(error, errors.Unreplayable):  # to do the same once more is of no use
         return error.code
-    return None if code_of(error) is None else errors.UNCONFIRMED
+    return None if code_of(error) is None else UNCONFIRMED
 
 
 def full_error_text(error: Exception) -> str:
@@ -245,18 +245,18 @@ def verdict_on_stdout(json: bool = False) -> Iterator[None]:
         yield
     except Exception as error:
         code = code_of(error)
-        if code != errors.REFUSED:
+        if code != REFUSED:
             raise
         if json:
             refused_json(error)
         else:
             out(with_command(error))
-        raise typer.Exit(errors.REFUSED) from None
+        raise typer.Exit(REFUSED) from None
 
 
 def refused_json(error: Exception) -> None:
     """A refusal for programs, on stdout."""
-    if code_of(error) != errors.REFUSED:
+    if code_of(error) != REFUSED:
         return
     violations = refusal.problems_as_data(error) if isinstance(error, errors.Flawed | BadInput) else []
     out_json("referee-refusal/1", accepted=False, violations=violations, text=error_text(error))

@@ -94,7 +94,9 @@ def unknown_command(word: str) -> Phrase:
     if word in GONE:
         return GONE[word]
     known = places()
-    (near,) = get_close_matches(word.lower(), [*known, *SYNONYMS], 1) or [""]
+    like = get_close_matches(word.lower(), [*known, *SYNONYMS])
+    swapped = [each for each in like if sorted(each) == sorted(word.lower())]  # `stauts` is no `stats`
+    near = [*swapped, *like, ""][0]
     if near in SYNONYMS:
         return say("There is no command `{word}`. Write: referee {meant}", word=word, meant=SYNONYMS[near])
     if near:

@@ -40,12 +40,18 @@ FORMS = {f".{each}": each for each in Form} | {".txt": Form.text, ".htm": Form.h
 F = TypeVar("F", bound=StrEnum)
 
 
-def form_of_file(name: str, forms: Mapping[str, F], usual: F) -> F:
-    """The form that the ending of a file means: `page.html`. Raises BadParameter for an ending that means none."""
+def form_of_file(name: str, forms: Mapping[str, F], usual: F, wanted: F | None = None) -> F:
+    """The form that is wanted, or else the one that the ending of a file means: `page.html`.
+
+    Raises BadParameter for an ending that means none, or another one than is wanted; any text may be in `.txt`.
+    """
     ending = os.path.splitext(name)[1].lower()
-    if ending and ending not in forms:
+    if ending and ending not in forms and not wanted:
         raise bad_option(say("Its name must end with one of these: {ends}.", ends=", ".join(forms)), "--out")
-    return forms.get(ending, usual)
+    meant = forms.get(ending, wanted or usual)
+    if wanted and meant != wanted and ending != ".txt":
+        raise bad_option(say("--format {form} doesn't go with the name {name}.", form=wanted, name=name), "--out")
+    return wanted or meant
 
 
 PICTURES, POSTS = (Form.svg, Form.png), (Form.bbcode, Form.markdown)

@@ -3,12 +3,10 @@
 import os
 from typing import Literal, NamedTuple
 
-from referee.reading.schemas import TITLE_FOLDERS, Schema, resolved_part, schema, schema_names
+from referee.reading.schemas import ADDRESS, TITLE_FOLDERS, Schema, resolved_part, schema, schema_names
 
 ENDING = ".move"
 """How the names of the schemas of moves end: `hex.move`."""
-ADDRESS = ("game", "after", "head", "seat", "say")
-"""The parts of every title's move besides its actions: which game, after which entry, whose, and a message to all."""
 Form = Literal["list", "mapping", "line"]
 FORMS: dict[str, Form] = {"array": "list", "object": "mapping"}
 

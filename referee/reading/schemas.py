@@ -2,8 +2,9 @@
 
 Those of the folder `schemas` are ours; in its folder `answers` are those of what commands print with `--json`, in
 `meta` is that of schemas themselves. A title of another package brings its own in a folder `schemas` of that package:
-`hex.move` is looked for there when we have none of that name. In these files a schema refers to another by its file
-name, so that any tool can follow it there.
+`hex.move` is looked for there when we have none of that name. It need only say what our `move`, `case` or `state` does
+not: the rest is filled in from there. In these files a schema refers to another by its file name, so that any tool can
+follow it there.
 """
 
 import json
@@ -26,6 +27,11 @@ NAMED = ("properties", "$defs")
 """Keywords that hold schemas by names: these are no keywords."""
 OURS_ALONE = "x-"
 """The prefix of keywords that only this program reads; published schemas have none of them."""
+FILLED_IN = ("move", "case", "state")
+"""The schemas of which a title of another package need only write its own parts."""
+ADDRESS = ("game", "after", "head", "seat", "say")
+"""The parts of every title's move besides its actions: which game, after which entry, whose, and a message to all."""
+CLOSED: Schema = {"additionalProperties": False}
 TITLE_FOLDERS: dict[str, str] = {}
 """Title of another package → the folder of its schemas; `titles` enters it when the title is loaded."""
 NAMING = "# yaml-language-server:"
@@ -71,12 +77,52 @@ def dialect_names() -> tuple[str, ...]:
 def schema(name: str) -> Schema:
     """The schema of this name with those it refers to bundled in its `$defs`. Raises KeyError for an unknown name."""
     wanted: list[str] = []
-    root = load_schema(name, partial(point_into_bundle, "#", wanted))
+    root = whole_schema(name, "#", wanted)
     others: Schema = {}
     for other in wanted:  # grows while the others are read
         if other not in others:
-            others[other] = anonymous(load_schema(other, partial(point_into_bundle, f"#/$defs/{other}", wanted)))
+            others[other] = anonymous(whole_schema(other, f"#/$defs/{other}", wanted))
     return {**root, "$defs": {**root.get("$defs", {}), **others}} if others else root
+
+
+def whole_schema(name: str, root: str, wanted: list[str]) -> Schema:
+    """The schema of a file, whose place in the bundle is `root`; that of a title of another package is filled in."""
+    own = load_schema(name, partial(point_into_bundle, root, wanted))
+    title, _, kind = name.partition(".")
+    fields = own.get("properties")
+    if title not in TITLE_FOLDERS or kind not in FILLED_IN or "type" in own or not isinstance(fields, dict):
+        return own
+    general = load_schema(kind, partial(point_into_bundle, f"#/$defs/{kind}", wanted))
+    wanted += [kind] if general.pop("$defs", None) else []
+    general.pop("x-slips", None)  # what it says of a file that names no title is not about a move with a slip
+    parts = general["properties"]
+    if kind == "state":
+        general |= CLOSED | {"required": [*fields]}
+    elif kind == "move":
+        parts["actions"]["items"] |= CLOSED
+        general |= CLOSED | {"properties": {key: each for key, each in parts.items() if key in (*fields, *ADDRESS)}}
+    else:
+        turn = parts["moves"]["items"]
+        turn["properties"] |= (played := parts_played(f"{title}.move", wanted))
+        parts |= {"position": parts["position"] | CLOSED, "move": parts["move"] | CLOSED | {"properties": played}}
+        turn |= CLOSED
+    whole: Schema = filled_in(own, general)
+    return whole
+
+
+def parts_played(move: str, wanted: list[str]) -> Schema:
+    """The parts of a title's moves that say what is done, each as a reference to the schema of its moves."""
+    wanted.append(move)
+    fields = load_schema(move, lambda content: content)["properties"]
+    return {key: {"$ref": f"#/$defs/{move}/properties/{key}"} for key in fields if key not in ADDRESS}
+
+
+def filled_in(own: Any, general: Any) -> Any:
+    """What a title says, and what the general schema says besides. A part with a `type` or a `$ref` is complete."""
+    if not (isinstance(own, dict) and isinstance(general, dict)) or not own.keys().isdisjoint(("type", "$ref")):
+        return own
+    filled = {key: filled_in(own[key], part) if key in own else part for key, part in general.items()}
+    return filled | {key: part for key, part in own.items() if key not in general}
 
 
 def public_schema(name: str) -> Schema:

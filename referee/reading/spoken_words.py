@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from referee.reading.caret import BadInput
 from referee.reading.faults import Names, ascii_text, by_name
-from referee.reading.move_parts import ADDRESS, ENDING, FORMS, properties_of
-from referee.reading.schemas import Schema, resolved_part, schema
+from referee.reading.move_parts import ENDING, FORMS, properties_of
+from referee.reading.schemas import ADDRESS, Schema, resolved_part, schema
 from referee.reading.shape import misfits_of_part
 from referee.reading.value_words import OtherWords, other_words, spellings, words_of_values
 from referee.reading.yaml_reader import parse_text
@@ -31,6 +31,7 @@ class SpokenWords(NamedTuple):
     nothing  what people write for a move in which nothing is done; none where the title has no such move
     everyday words that people also write about other things, and which mean nothing beside a move
     chatter  those that mean nothing in a mail without a move
+    over     what people write when something is over: alone it ends no turn in which nothing was done
     """
 
     fields: Mapping[str, str]
@@ -41,6 +42,7 @@ class SpokenWords(NamedTuple):
     nothing: frozenset[str]
     everyday: frozenset[str] = frozenset()
     chatter: frozenset[str] = frozenset()
+    over: frozenset[str] = frozenset()
 
     def is_known(self, word: str) -> bool:
         """Whether something of a move is called so."""
@@ -67,6 +69,7 @@ def spoken_words(title: str, language: str = ENGLISH) -> SpokenWords:
         frozenset(map(plain_letters, words.nothing)),
         frozenset(map(plain_letters, words.everyday.get("always", ()))),
         frozenset(map(plain_letters, words.everyday.get("alone", ()))),
+        frozenset(map(plain_letters, words.everyday.get("over", ()))),
     )
 
 
@@ -145,6 +148,14 @@ class ValueReader:
         """The words of which the values of an action are made, such as `stone` and `house` of `take`."""
         every = [resolved_part(part, self.root) for part in self.parts.get(name, ())]
         return frozenset(str(word) for each in every for word in (*each.get("properties", ()), *each.get("enum", ())))
+
+    def labels(self, name: str) -> tuple[str, ...]:
+        """The few values of an action of which some are numbers that count nothing, such as those of stacks."""
+        every = (
+            each for part in self.parts.get(name, ()) for each in inside(resolved_part(part, self.root), self.root)
+        )
+        found = [value for each in every for value in resolved_part(each, self.root).get("enum", ())]
+        return tuple(dict.fromkeys(map(str, found))) if any(str(each).isdigit() for each in found) else ()
 
     def count_behind_word(self, found: re.Match[str]) -> str:
         """`2 wood` is `wood 2`, where that is a word of a value."""

@@ -1,6 +1,6 @@
 """A YAML file of a person with other data in it: comments, order and layout stay wherever nothing changes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import yaml
@@ -39,18 +39,28 @@ def has_data(text: str, data: dict[str, Any]) -> bool:
         return False
 
 
+class Digits(str):
+    """The text of a number, which is written without quotes."""
+
+
 def plain(data: Any) -> Any:
     """The data as it is read back: every scalar is a text, and a no-break space without an escape is a space."""
+    return change_scalars(data, lambda each: Digits(each) if type(each) is int else str(each))
+
+
+def change_scalars(data: Any, change: Callable[[Any], Any]) -> Any:
+    """The data with another value for each scalar."""
     if isinstance(data, dict):
-        return {key: plain(value) for key, value in data.items()}
+        return {key: change_scalars(value, change) for key, value in data.items()}
     if isinstance(data, list | tuple):
-        return [plain(each) for each in data]
-    return str(data)
+        return [change_scalars(each, change) for each in data]
+    return change(data)
 
 
 def yaml_block(data: dict[str, Any] | list[Any], column: int) -> str:
     """YAML of the data, its first line without indentation, the others in this column; no line break at the end."""
-    lines = dump(data, ORDERS).replace("\u00a0", "\\u00a0").rstrip("\n").split("\n")
+    written = change_scalars(data, lambda each: int(each) if isinstance(each, Digits) else each)
+    lines = dump(written, ORDERS).replace("\u00a0", "\\u00a0").rstrip("\n").split("\n")
     return "\n".join([lines[0], *[" " * column + line if line else "" for line in lines[1:]]])
 
 

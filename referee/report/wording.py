@@ -47,6 +47,7 @@ TO_MOVE = say("to move")
 YOUR_TURN = say("your turn")
 NEWS = say("Since your last turn")
 FIRST_NEWS = say("Since the game began")
+OWN_TURN = say("Your last turn")
 LAST_TURN = say("The last turn")
 HOW_WON = say("How it was won")
 PLAY_AGAIN = say("Play it again")
@@ -54,14 +55,8 @@ NOW = say("just changed")
 LAST = say("the last turn of a seat, in its colour")
 LACKING = say("a way that a player has nearly completed, and how many spaces are still missing")
 LAST_SIGN = say("the last turn of its owner")
-SWITCHES = {
-    "view": say("How the board is shown"),
-    "fit": say("Whole board"),
-    "larger": say("Larger"),
-    "largest": say("Largest"),
-    "names": say("Names of places"),
-}
-"""The words of the switches next to a board, by the names that templates have for them."""
+LARGER = say("Larger")
+"""In the corner of a board."""
 
 __all__ = ["keyword_term", "language"]
 """What templates use of `words`."""
@@ -112,6 +107,9 @@ def paragraphs(word: Word) -> str:
 
 def news_heading(view: View) -> Phrase:
     """Above what the others did, for a seat: since its last turn, or since the beginning if it has had none."""
+    is_own = [line.seat == view.seat for line in view.digest]
+    if is_own and all(is_own) and view.asked and view.asked.seat != view.seat:
+        return OWN_TURN
     return FIRST_NEWS if view.story.heading == SINCE_BEGINNING else NEWS
 
 

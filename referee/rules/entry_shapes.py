@@ -12,6 +12,7 @@ from referee.reading.decoding import question, questions
 from referee.reading.shape import Misfits
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
+from referee.store.chance import Told
 from referee.store.documents import (
     Data,
     Document,
@@ -24,7 +25,6 @@ from referee.store.documents import (
     is_kind,
 )
 from referee.store.endings import REFEREE
-from referee.store.told import Told
 from referee.words import Phrase, say, word_list
 
 
@@ -239,14 +239,9 @@ MODERATOR = "moderator"
 """Who entered a consent, if its player did not."""
 
 
-def naming_edition(documents: Documents) -> Header | Entry:
-    """The last of a log's documents that says which edition holds: an entry of kind `edition`, or the header."""
-    return next((each for each in reversed(documents) if is_kind(each, "edition")), documents[0])
-
-
 def edition_in_force(documents: Documents) -> int:
     """The number of the edition that holds after these documents of a log."""
-    return int(naming_edition(documents)["edition"])
+    return int(next((each for each in reversed(documents) if is_kind(each, "edition")), documents[0])["edition"])
 
 
 def consents(documents: Documents) -> dict[str, int]:
@@ -308,8 +303,6 @@ def refuse_amid_turn(book: AnyRulebook, position: object, number: int, when: tup
         raise BadEntry(number, when[1])
 
 
-LINKED = ("consent", "edition", "proposal", "answer", "end", "undo", "ruling")
-"""The kinds of which more is asked than their shape: `REFUSALS` in `refusals.py`."""
 ANY_TIME = ("talk", "absent", "player", "clock")
 """The kinds of those that may be entered before the deal, too."""
 ASIDES = (*ANY_TIME, "consent", "proposal", "answer", "orders")

@@ -16,9 +16,8 @@ from referee.rules.entry_shapes import (
 from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S
 from referee.rules.ruling import Rejected, happen, judge, rule_numbers
 from referee.rules.rulings import ruled_position, under_new_edition
-from referee.store.chance import Impossible, Unentered, Untold
+from referee.store.chance import Impossible, Told, Unentered, Untold
 from referee.store.documents import Data, Entry, Header
-from referee.store.told import Told
 from referee.words import say
 
 
@@ -117,7 +116,7 @@ def lawful(
         words = "It overrules {named}, but the rules that it breaks, in their order, are: {broken}."
         raise OtherVerdict(number, say(words, **facts))
     recorded = book.play.record(position, move, ruling.events)
-    if own != recorded and not is_written(own, recorded):
+    if own != recorded and own != scalars_as_text(recorded):
         raise BadEntry(number, say("The move isn't written in the notation of the log."))
     return ruling.position, ruling.events, ruling.passed
 
@@ -158,27 +157,6 @@ def refuse_strangers(number: int, entry: Entry, *known: str) -> None:
         raise BadEntry(
             number, say("It has fields that don't belong to its kind: {fields}.", fields=", ".join(strangers))
         )
-
-
-def is_written(found: Any, value: object) -> bool:
-    """Whether a log gives plain data back like this. Most of a move is text, and equal at the first look."""
-    if type(value) is int:
-        return bool(found == str(value))
-    if type(value) is dict:
-        if type(found) is not dict or found.keys() != value.keys():
-            return False
-        for key, each in value.items():  # noqa: SIM110  # `all` takes longer than what it asks
-            if found[key] != each and not is_written(found[key], each):
-                return False
-        return True
-    if type(value) is list:
-        if type(found) is not list or len(found) != len(value):
-            return False
-        for number, each in enumerate(value):
-            if found[number] != each and not is_written(found[number], each):
-                return False
-        return True
-    return bool(found == scalars_as_text(value))
 
 
 def scalars_as_text(value: object) -> Any:

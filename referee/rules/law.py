@@ -47,11 +47,7 @@ class Rule(NamedTuple, Generic[P]):
 
 
 def rule(
-    number: str,
-    *about: type,
-    stage: int = 1,
-    fixed_by: tuple[type, ...] | None = None,
-    overrulable: bool = False,
+    number: str, *about: type, stage: int = 1, fixed_by: tuple[type, ...] | None = None, overrulable: bool = False
 ) -> Callable[[Callable[[P, S], Verdict]], Rule[P]]:
     """Make the decorated function `(position, step) → breach, breaches or None` rule `number` about these steps."""
 

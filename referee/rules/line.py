@@ -6,8 +6,8 @@ from itertools import accumulate, islice, pairwise
 from typing import Any, NamedTuple, Protocol, cast
 
 from referee.rules.entry_shapes import BESIDE_MOVE, RETURNING, REWRITES, SEALS, own_fields
+from referee.store.chance import Made
 from referee.store.documents import Documents, Entry, Header, entries_after, is_kind
-from referee.store.told import Made
 
 
 class Chained(Protocol):

@@ -14,7 +14,6 @@ from referee.rules.editions import public_text
 from referee.rules.entry_shapes import (
     ANY_TIME,
     ASIDES,
-    LINKED,
     REWRITES,
     SEALS,
     TURNS,
@@ -53,20 +52,15 @@ from referee.store.chance import (
     Drawn,
     Impossible,
     KnownDeal,
+    PileItems,
     Secrets,
+    Told,
     commitment,
     final_seed,
     is_known_deal,
     place_parts,
 )
-from referee.store.documents import (
-    Documents,
-    Entry,
-    Header,
-    entries_after,
-    entry_at,
-)
-from referee.store.told import PileItems, Told
+from referee.store.documents import Documents, Entry, Header, entries_after, entry_at
 from referee.words import say
 
 WAITING, PLAYING, ENDED, CLOSED = "waiting for its deal", "in play", "over by agreement", "closed"
@@ -224,43 +218,25 @@ def aside_moment(
     if entry["kind"] == "nonce":
         refuse_second_nonce(log.documents, number)
     if entry["kind"] in REWRITES:
-        moment = rewriting_moment(book, log, line, number, entry, told, past)
+        rewrite = rewrite_of(book, log, line, number, entry, told, past)
+        position = position_after(line, rewrite)
+        refuse_other_state(book, number, entry, position)
+        moment = Moment(number, entry, position, (), log.heads[number], rewrite=rewrite)
     else:
         position, head = line[-1].position, log.heads[number]
         moment = next_moment(book, log.documents[0], position, number, entry, head, told(entry))
-    refuse_wrong_aside(log.documents, number, entry)
-    return moment
-
-
-def refuse_wrong_aside(documents: Documents, number: int, entry: Entry) -> None:
-    """What an entry that is no turn promises, ends, proposes or agrees to is right. Raises BadEntry."""
     if "commitment" in entry:
-        refuse_repeated_promise(documents, number)
+        refuse_repeated_promise(log.documents, number)
     if "ends" in entry:
-        refuse_wrong_ends(documents, number)
-    refuse_unlinked(documents, number, entry["kind"])
+        refuse_wrong_ends(log.documents, number)
+    refuse_unlinked(log.documents, number, entry["kind"])
+    return moment
 
 
 def refuse_unlinked(documents: Documents, number: int, kind: str) -> None:
     """What an entry of this kind must be after those before it, where anything is asked. Raises BadEntry."""
-    if kind in LINKED:
-        REFUSALS[kind](documents, number)
-
-
-def rewriting_moment(
-    book: AnyRulebook,
-    log: Chained,
-    line: Sequence[Moment],
-    number: int,
-    entry: Entry,
-    told: Fates,
-    past: Sequence[Moment],
-) -> Moment:
-    """The moment of an entry that changes what counts of those before it. Raises BadEntry."""
-    rewrite = rewrite_of(book, log, line, number, entry, told, past)
-    position = position_after(line, rewrite)
-    refuse_other_state(book, number, entry, position)
-    return Moment(number, entry, position, (), log.heads[number], rewrite=rewrite)
+    if refuse := REFUSALS.get(kind):
+        refuse(documents, number)
 
 
 def telling(book: AnyRulebook, log: Chained, secret: Secret) -> Fates:
@@ -287,11 +263,7 @@ def number_of(entry: Entry, log: Chained) -> int:
 
 
 def fate_of(
-    book: AnyRulebook,
-    log: Chained,
-    secret: bytes | Secrets,
-    number: int | None = None,
-    played: Chained | None = None,
+    book: AnyRulebook, log: Chained, secret: bytes | Secrets, number: int | None = None, played: Chained | None = None
 ) -> Drawn:
     """All chance of a game whose list of nonces is fixed, as entry `number` asks for it; without one: the next entry.
 
@@ -312,7 +284,7 @@ def fate_in(
     kind = KnownDeal if is_known_deal(header) and not layer.start else Drawn
     try:
         drawn = kind(
-            seed_of(log, secret_in(log, layer, secrets)),
+            final_seed(log.documents[0]["game"], secret_in(log, layer, secrets), nonces_of(log)),
             book.set_up.piles(header),
             book.set_up.veil(header),
             places,
@@ -363,11 +335,6 @@ def inherited_places(book: AnyRulebook, log: Chained, layer: Layer, secrets: Sec
     kept = [int(each["entry"]) for each in layer.kept]
     past = counted_line(list(moments(first, log, upto=kept[-1], secret=lambda: secrets)))
     return {where: item for each in past if each.number in kept for where, item in each.asked.items()}
-
-
-def seed_of(log: Chained, secret: bytes) -> bytes:
-    """From what all chance of a game follows: its name, its secret and its list of nonces, which is fixed."""
-    return final_seed(log.documents[0]["game"], secret, nonces_of(log))
 
 
 def first_position(book: AnyRulebook, header: Header) -> object:

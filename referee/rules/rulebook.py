@@ -1,21 +1,10 @@
-"""A title as records of functions."""
+"""A title as records of functions, and what holds where it leaves one out."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from referee.rules.defaults import (
-    no_decision,
-    no_outcome,
-    no_places,
-    no_veil,
-    nothing_left,
-    nothing_more,
-    same_position,
-    single_shuffles,
-    whole_turns,
-)
 from referee.rules.editions import Edition, Policy, edition_of, public_data
 from referee.rules.law import Breach as Breach
 from referee.rules.law import Law as Law
@@ -28,8 +17,8 @@ from referee.rules.law import is_allowed as is_allowed
 from referee.rules.law import law_of as law_of
 from referee.rules.law import law_of_stages as law_of_stages
 from referee.rules.law import rule as rule
-from referee.store.chance import Shuffles, Veil
-from referee.words import Phrase
+from referee.store.chance import Shuffles, Veil, empty_veil, one_shuffle
+from referee.words import Phrase, say
 
 if TYPE_CHECKING:
     from referee.rules.knowledge import Knowledge
@@ -38,6 +27,50 @@ if TYPE_CHECKING:
     from referee.show.menu import Menu
     from referee.show.victory import Won
     from referee.show.view import Chart, View
+
+
+def nothing_left(before: object, move: object, done: int, after: object) -> None:
+    """`Play.rest` of a title that shows new things only with the last step of a move."""
+
+
+def whole_turns(position: object) -> bool:
+    """`Play.is_turn_begun` and `is_part_over` of a title in which a move is a whole turn."""
+    return False
+
+
+def nothing_more(header: object) -> dict[str, Any]:
+    """`SetUp.furnish` and `piles` of a title whose header has no fields of its own, or where nothing is shuffled."""
+    return {}
+
+
+def no_veil(header: object) -> Veil:
+    """`SetUp.veil` of a title in which all that is drawn is open."""
+    return empty_veil
+
+
+def single_shuffles(header: object) -> Shuffles:
+    """`SetUp.shuffles` of a title in which each pile is one shuffle with the name of the pile as its label."""
+    return one_shuffle
+
+
+def same_position(position: P, edition: object) -> P:
+    """`Rulebook.adopt` of a title whose positions know nothing of editions."""
+    return position
+
+
+def no_decision(position: P, name: str, value: str) -> P:
+    """`Rulebook.decide` of a title in which no ruling can be made."""
+    raise ValueError(say("{name} can't be changed during a game of this title.", name=name))
+
+
+def no_places(position: object) -> dict[str, str]:
+    """`Show.places` of a title whose places have no names."""
+    return {}
+
+
+def no_outcome(position: object) -> None:
+    """`Play.outcome` of a title that says in its view alone who has won."""
+    return
 
 
 E = TypeVar("E")
@@ -146,9 +179,17 @@ class MakeFilm(Protocol[P, E_in]):
         """The moments from `first` on for these readers; the earlier ones show what is new in them."""
 
 
-class Suggest(Protocol[P_in]):
-    def __call__(self, position: P_in, seed: int = 0, /) -> Move:
-        """A legal move of the seat to move, with its `seat`; the seed varies it."""
+class Worth(Protocol[P_in]):
+    def __call__(self, position: P_in, shown: str, /) -> int:
+        """What a position in the turn of the seat, or after it, is worth to it.
+
+        `shown`: the pile of which something is shown next, or "".
+        """
+
+
+class Outlook(Protocol[P_in]):
+    def __call__(self, position: P_in, seat: str, /) -> Worth[P_in]:
+        """The worth of positions that follow on this one in the turn of a seat, from what the seat may know."""
 
 
 class SetUp(NamedTuple, Generic[P, E]):
@@ -209,6 +250,16 @@ class Play(NamedTuple, Generic[P, S, E]):
     continues; ValueError, with a phrase, where the two values would have led to different positions by now"""
 
 
+def by_kind(table: Mapping[type, Callable[[P, Any, Fate], Iterable[E]]]) -> Callable[[P, Any, Fate], Iterable[E]]:
+    """`Play.happens` or `Play.reactions` from a function for each kind of step, or of event; others make nothing."""
+
+    def make(position: P, what: Any, fate: Fate) -> Iterable[E]:
+        of_kind = table.get(type(what))
+        return of_kind(position, what, fate) if of_kind else ()
+
+    return make
+
+
 class SeatFacts(NamedTuple, Generic[P]):
     """What orders ahead can ask besides what every view shows, in a title's own sentences.
 
@@ -250,8 +301,10 @@ class Compose(NamedTuple, Generic[P, E]):
 
     menu: "Callable[[Header, Sequence[GameMoment[P, E]]], Menu | None] | None" = None
     """the choices of the seat to move, if any; needed if a turn is more than one of the `Play.candidates`"""
-    suggest: Suggest[P] | None = None
-    """the planning player; without it a candidate that breaks no rule is suggested"""
+    outlook: Outlook[P] | None = None
+    """what guides the planning player; without it any candidate that breaks no rule is suggested"""
+    tries: Callable[[P], Iterable[tuple[str, Move]]] | None = None
+    """position → what the planning player tries: fewer, and several actions together; without it the `candidates`"""
     next_turn: Callable[[P, str], P | None] | None = None
     """(position, a seat not to move) → the position as if its next turn began now, for orders; None if not known"""
 

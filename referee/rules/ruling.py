@@ -6,21 +6,7 @@ from functools import partial
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from referee.rules.law import NO_RULES, changed_law, is_allowed
-from referee.rules.rulebook import (
-    Breach,
-    E,
-    Fate,
-    Law,
-    Move,
-    NoBranch,
-    P,
-    Path,
-    Play,
-    Rule,
-    S,
-    Step,
-    Verdict,
-)
+from referee.rules.rulebook import Breach, E, Fate, Law, Move, NoBranch, P, Path, Play, Rule, S, Step, Verdict
 from referee.store.documents import Data, actions_of
 from referee.words import Phrase
 
@@ -159,12 +145,12 @@ def rule_numbers(violations: Iterable[Violation]) -> tuple[str, ...]:
 
 
 class Veiled(Exception):
-    """Something is asked for that is not to be shown."""
+    """Something is asked for that is not to be shown: something of the pile of this name."""
 
 
 def refuse_chance(pile: str, index: int, items: Sequence[str] = ()) -> str:
     """The fate (a `rulebook.Fate`) for mere trials: it shows nothing. Raises Veiled."""
-    raise Veiled
+    raise Veiled(pile)
 
 
 def refused_later(play: Play[P, S, E], part: Accepted[P, E]) -> Rejected | None:

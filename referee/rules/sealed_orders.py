@@ -5,8 +5,8 @@ from typing import Any, TypeAlias
 
 from referee.rules.entry_shapes import ASIDES, SEALS, TURNS, BadEntry, takes_orders
 from referee.rules.rulebook import Play
+from referee.store.chance import seal, seal_nonce
 from referee.store.documents import Documents, Entry, Header, documents_before, entry_at, is_kind
-from referee.store.seals import seal, seal_nonce
 from referee.words import Phrase, say
 
 AnyPlay: TypeAlias = Play[Any, Any, Any]

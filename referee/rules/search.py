@@ -9,22 +9,8 @@ from hashlib import sha256
 from typing import Any, Generic, NamedTuple
 
 from referee.rules.law import NO_RULES, is_allowed
-from referee.rules.rulebook import E, Law, Move, NoBranch, P, Play, Rulebook, S
+from referee.rules.rulebook import E, Law, Move, NoBranch, P, Play, S
 from referee.rules.ruling import Accepted, Veiled, happen, judge, refuse_chance
-from referee.store.chain import canonical
-
-
-def suggest_move(book: Rulebook[P, S, E], position: P, seed: int = 0) -> Move:
-    """A legal move of the seat to move: of the planning player, or of a title without one any legal single action.
-
-    Where no single action is legal, it is what the rules have for a missed turn.
-    """
-    if planned := book.compose().suggest:
-        return planned(position, seed)
-    legal = [move for _, move in legal_candidates(book.play, position)]
-    if legal:
-        return min(legal, key=lambda move: lot(seed, canonical(move)))
-    return {"seat": book.play.to_move(position), **book.play.missed(position)}
 
 
 def lot(seed: int, what: object) -> bytes:

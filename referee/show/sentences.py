@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 
 from referee import MOVE_HEAD
 from referee.reading import dump
-from referee.show import clock_sentences, proposals
+from referee.show import clock_sentences, endings
 from referee.show.view import Asked, ForkedFrom, Line, Lines, Seat, title_phrase
 from referee.store.chance import PRACTICE, is_known_deal
 from referee.store.endings import planner_seats
@@ -140,12 +140,7 @@ def remark(words: Phrase) -> str:
 
 def move_begun(header: Fields, moment: Any, seat: str) -> list[str]:
     """The first lines of a move file: the game and turn that it is for."""
-    return [
-        f"game: {header['game']}",
-        f"after: {moment.number}",
-        f'head: "{moment.head[:MOVE_HEAD]}"',
-        f"seat: {seat}",
-    ]
+    return [f"game: {header['game']}", f"after: {moment.number}", f'head: "{moment.head[:MOVE_HEAD]}"', f"seat: {seat}"]
 
 
 def move_block(header: Fields, moment: Any, seat: str, lines: Iterable[str], first: Iterable[str] = ()) -> str:
@@ -293,7 +288,7 @@ def orders_sentence(facts: Fields) -> Phrase:
 
 
 def consent_sentence(facts: Fields) -> Phrase:
-    return proposals.SENTENCES[facts["kind"]](facts)
+    return endings.SENTENCES[facts["kind"]](facts)
 
 
 def clock_sentence(facts: Fields) -> Phrase:

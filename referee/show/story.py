@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from referee.show.digest import aside_lines, is_own_move, turn_line
+from referee.show.clock_sentences import day_phrase
+from referee.show.endings import who_proposes
 from referee.show.film import Seen, Still
 from referee.show.people import with_people
-from referee.show.sentences import header_after, lines_of_move, of_every_title
+from referee.show.sentences import header_after, is_planned, lines_of_move, of_every_title
 from referee.show.turns import Entered, Turns, TurnSpan, is_turn
 from referee.show.view import Line, Lines, Word, story_heading
-from referee.words import Phrase, say
+from referee.words import SEMICOLON, Phrase, say, word_list
 
 P = TypeVar("P")
 E = TypeVar("E")
@@ -147,9 +148,10 @@ def event_lines(telling: Telling, changes: Sequence[Happening[Any, Any]]) -> Ite
 
 
 def digest(telling: Telling, header: Fields, seen: Sequence[Any], reader: str, turns: Turns) -> tuple[Line, ...]:
-    """The turns since the reader's own; for those without a seat, the turn that the last entry belongs to."""
+    """The turns since the reader's own; that one, if nothing follows it. Without a seat the turn of the last entry."""
     told = range(max(since(telling, seen, reader, turns), 1), len(seen))
-    return digest_of_entries(telling, header, seen, reader, turns, told)
+    is_own = bool(told) and is_own_move(seen[told.start].entry, reader)
+    return digest_of_entries(telling, header, seen, "" if is_own else reader, turns, told)
 
 
 def digest_of_entries(
@@ -249,3 +251,105 @@ def story_as(
     """An entry as those see it who know so much of its events."""
     known = [change._replace(event=event) for change, event in zip(changes, events, strict=True)]
     return tuple(entry_lines(telling, header, seen, at, known))
+
+
+# What happened in one line a turn: who did what, in nouns, for readers who want to know it at a glance.
+#
+# Each title says what was done in a turn; what stands between the turns is the same in all.
+
+
+def is_own_move(entry: Fields, reader: str) -> bool:
+    """Whether the reader made this move: that is no news to them. A turn that they missed is."""
+    return bool(entry["kind"] == "move" and entry["seat"] == reader)
+
+
+def turn_line(header: Fields, entry: Fields, reader: str, done: Sequence[Word], gain: int) -> Line:
+    """The turn that an entry is, or that its part belongs to.
+
+    done  what was done in it, in nouns
+    gain  what it brought, see `Line`
+    """
+    seat = str(entry["seat"])
+    facts = {"player": header["seats"][seat], "done": word_list(done, SEMICOLON), "seat": seat}
+    if is_planned(header, entry):
+        words = say("The referee played for {seat}: {done}.", **facts)
+        return Line(words if done else say("The referee played for {seat}, and passed.", **facts), (), seat, gain)
+    if entry["kind"] == "missed":
+        return Line(missed_turn(facts, seat == reader, bool(done)), (), seat, gain)
+    return Line(say("{player}: {done}.", **facts) if done else say("{player} passed.", **facts), (), seat, gain)
+
+
+def missed_turn(facts: Fields, own: bool, moved: bool) -> Phrase:
+    """That a turn was missed, and what the referee did in it, if anything."""
+    if own and moved:
+        return say("You missed your turn. The referee moved for you: {done}.", **facts)
+    if own:
+        return say("You missed your turn.")
+    if moved:
+        return say("{player} missed the turn. The referee moved instead: {done}.", **facts)
+    return say("{player} missed the turn.", **facts)
+
+
+def aside_lines(header: Fields, moment: Any) -> list[Line]:
+    """What an entry that is no turn says to players who are not asked for anything: nothing about the clock and seals.
+
+    `header` has the names of those who played before it.
+    """
+    entry = moment.entry
+    if not moment.number or entry["kind"] in ("clock", "nonce", "deal", "orders"):
+        return []
+    seat = entry.get("seat", "")
+    facts = {
+        **entry,
+        "seat": seat,
+        "player": header["seats"].get(seat, ""),
+        "players": header["seats"],
+        "name": entry.get("player"),
+    }
+    if sentence := ASIDES.get("substitute" if "until" in entry and "player" in entry else entry["kind"]):
+        words = sentence(facts)
+        if "why" in entry and entry["kind"] in ("absent", "player"):
+            words = say("{told} Reason: {why}", told=words, why=entry["why"])
+        return [Line(words, (), seat)]
+    common = of_every_title(header, moment)
+    return [common] if common else []
+
+
+def talk_words(facts: Fields) -> Phrase:
+    return say('{player} wrote: "{text}"', player=facts["player"], text=facts["say"])
+
+
+def absence_words(facts: Fields) -> Phrase:
+    if "ends" in facts:
+        return say("{player} is back.", player=facts["player"])
+    first, last = [day_phrase(facts[each], str(facts["at"])) for each in ("from", "to")]
+    if facts["from"] == facts["to"]:
+        return say("{player} is away on {first}.", player=facts["player"], first=first)
+    return say("{player} is away from {first} to {last}.", player=facts["player"], first=first, last=last)
+
+
+def substitute_words(facts: Fields) -> Phrase:
+    until = day_phrase(facts["until"], str(facts["at"]))
+    return say("{name} plays {seat} for {player} until {until}.", **{**facts, "until": until})
+
+
+def undo_words(facts: Fields) -> Phrase:
+    if not facts["seat"]:
+        return say("The moderator went back.")
+    return say("{player} took a move back.", player=facts["player"])
+
+
+def proposal_words(facts: Fields) -> Phrase:
+    """Whoever is asked about an undo is shown what would be taken back; no player knows the numbers of entries."""
+    if facts["what"] == "undo" and facts["seat"]:
+        return say("{player} asks to take a move back.", player=facts["player"])
+    return say("The moderator proposes to go back.") if facts["what"] == "undo" else who_proposes(facts)
+
+
+ASIDES: dict[str, Callable[[Fields], Phrase]] = {
+    "talk": talk_words,
+    "absent": absence_words,
+    "undo": undo_words,
+    "substitute": substitute_words,
+    "proposal": proposal_words,
+}

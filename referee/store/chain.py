@@ -162,11 +162,9 @@ def no_start(raw: bytes) -> Phrase:
 
 def line_ends(n: int) -> Phrase:
     return say(
-        (
-            "Entry {entry} has a carriage return. The lines of a log end with LF only. A program "
-            "that changes line ends (git, e-mail, an editor) has changed this copy. Get the file "
-            "again as it was written."
-        ),
+        "Entry {entry} has a carriage return. The lines of a log end with LF only. A program "
+        "that changes line ends (git, e-mail, an editor) has changed this copy. Get the file "
+        "again as it was written.",
         entry=n,
     )
 
@@ -220,10 +218,8 @@ def wrong_number(n: int, key: str, value: str, fields: Data) -> Phrase:
     if key not in fields:
         return say("Entry {entry} is not complete: it has no `{key}: {value}`.", entry=n, key=key, value=value)
     return say(
-        (
-            "Entry {entry} should have `{key}: {value}`, but has `{key}: {found}`. Entries were "
-            "removed, repeated, moved or changed here."
-        ),
+        "Entry {entry} should have `{key}: {value}`, but has `{key}: {found}`. Entries were "
+        "removed, repeated, moved or changed here.",
         entry=n,
         key=key,
         value=value,
@@ -243,10 +239,8 @@ def check_complete(n: int, part: bytes, fields: Data) -> None:
 
 def cut_or_followed(n: int, key: str) -> Phrase:
     return say(
-        (
-            "Entry {entry} is cut off, or something comes after its end: its last line must be "
-            "`{key}:` with 64 hex digits."
-        ),
+        "Entry {entry} is cut off, or something comes after its end: its last line must be "
+        "`{key}:` with 64 hex digits.",
         entry=n,
         key=key,
     )

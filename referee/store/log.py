@@ -89,10 +89,8 @@ def check_id(text: str) -> str:
     if not NAMED.fullmatch(text):
         raise BadWord(
             say(
-                (
-                    "{id} can't be the name of a game. Use 1 to 40 of the letters a-z, digits and hyphens, "
-                    "and don't begin with a hyphen. For example: spring-cup."
-                ),
+                "{id} can't be the name of a game. Use 1 to 40 of the letters a-z, digits and hyphens, "
+                "and don't begin with a hyphen. For example: spring-cup.",
                 id=repr(text),
             )
         )
@@ -252,10 +250,8 @@ def not_written(error: OSError | Unreadable) -> NotRecorded:
 def not_confirmed(error: BaseException) -> Unconfirmed:
     return Unconfirmed(
         say(
-            (
-                "It was written, but the disk did not confirm it: {why}. Run the same command again. "
-                "Nothing is recorded twice."
-            ),
+            "It was written, but the disk did not confirm it: {why}. Run the same command again. "
+            "Nothing is recorded twice.",
             why=disk.reason_text(error),
         )
     )

@@ -162,11 +162,9 @@ def content(game: str, private: Private) -> bytes:
 def taken_error(path: str, game: str) -> Taken:
     return Taken(
         say(
-            (
-                "{path} exists: the game {game} was started before, or starting it was interrupted. "
-                "Secrets are never overwritten. Use another name, or move that file away if there is "
-                "no such game."
-            ),
+            "{path} exists: the game {game} was started before, or starting it was interrupted. "
+            "Secrets are never overwritten. Use another name, or move that file away if there is "
+            "no such game.",
             path=path,
             game=game,
         )

@@ -16,6 +16,7 @@ from referee.rules.rulebook import AnyRulebook, Fate, Header
 from referee.rules.ruling import Accepted, Rejected, Violation, happen, judge
 from referee.store.chance import Untold
 from referee.testkit.case_play import (
+    ORDERS,
     OVERRULE,
     BadCase,
     CaseFate,
@@ -24,11 +25,11 @@ from referee.testkit.case_play import (
     Played,
     each_of,
     joined_names,
+    played_out,
     strange_items,
     tells_the_deal,
     violation_text,
 )
-from referee.testkit.case_repairs import ORDERS, played_out
 from referee.words import say
 
 Expected = Mapping[str, Any]

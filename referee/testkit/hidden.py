@@ -13,12 +13,13 @@ from typing import NamedTuple
 
 from referee.rules.horizon import hidden_lessons, lessons
 from referee.rules.knowledge import EVERYBODY, Knowledge
+from referee.rules.planner import suggest_move
 from referee.rules.replay import BadEntry, Moment, moments
 from referee.rules.rulebook import Move, hides
 from referee.rules.ruling import Accepted, Veiled, faults, header_violations, judge, refuse_chance
-from referee.rules.search import legal_candidates, suggest_move
+from referee.rules.search import legal_candidates
 from referee.show.victory import victory_of
-from referee.store import chance, told
+from referee.store import chance
 from referee.store.documents import Entry
 from referee.testkit.playouts import Playout
 from referee.testkit.promises import as_sent, mutant
@@ -44,7 +45,7 @@ class Retold:
 
     def __init__(self, shown: Mapping[str, str], drawn: chance.Drawn, moved: Mapping[Place, int]) -> None:
         self.drawn, self.moved = drawn, moved
-        self.fate = told.Told(shown, veil=told.full_veil, deeper=self.item)
+        self.fate = chance.Told(shown, veil=chance.full_veil, deeper=self.item)
         self.questions: Asked = []
         self.seen: set[Place] = set()
 
@@ -76,7 +77,7 @@ def world(game: Playout, upto: int, moved: Moved) -> World:
     """The game of the log with items in other places. Raises BadEntry when this would be another log."""
     drawn, fates = game.fate(), list[Retold]()
 
-    def fate(entry: Entry) -> told.Told:
+    def fate(entry: Entry) -> chance.Told:
         fates.append(Retold(entry.get("shown") or {}, drawn, moved))
         return fates[-1].fate
 

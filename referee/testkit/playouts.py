@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from referee import titles
 from referee.rules.folds import deal_result
+from referee.rules.planner import move_with_part, suggest_move
 from referee.rules.replay import state_of
 from referee.rules.rulebook import AnyRulebook, Header, Move
 from referee.rules.ruling import Accepted, AnyAccepted, Rejected, judge
-from referee.rules.search import suggest_move
 from referee.store import chain, chance
 from referee.store.documents import Data
 
@@ -96,19 +96,6 @@ def fates(book: AnyRulebook, header: Header, secret: bytes) -> Callable[[], chan
     seed = chance.final_seed(header["game"], secret, dict.fromkeys(header["seats"], chance.NO_NONCE))
     piles, veil = book.set_up.piles(header), book.set_up.veil(header)
     return lambda: chance.Drawn(seed, piles, veil)
-
-
-def move_with_part(move: Move, part: Move) -> Move:
-    """A move with one part more: lists grow, mappings join."""
-    grown: dict[str, Any] = dict(move)
-    for key, value in part.items():
-        if isinstance(value, list):
-            grown[key] = [*grown.get(key, []), *value]
-        elif isinstance(value, dict):
-            grown[key] = {**grown.get(key, {}), **value}
-        else:
-            grown[key] = value
-    return grown
 
 
 def random_turn(book: AnyRulebook, position: object, rng: random.Random, fate: Callable[[], chance.Drawn]) -> Move:

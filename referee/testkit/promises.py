@@ -6,20 +6,16 @@ from os.path import basename, dirname
 from typing import Any
 
 from referee.rules.editions import public_text
+from referee.rules.planner import move_with_part
 from referee.rules.replay import replay
 from referee.rules.rulebook import Move
-from referee.rules.ruling import (
-    Accepted,
-    Rejected,
-    faults,
-    judge,
-)
+from referee.rules.ruling import Accepted, Rejected, faults, judge
 from referee.show.data_files import RELEASED, released_files
 from referee.show.view import LAND, Ground, Sign, Symbol, drawable
 from referee.store import chain
 from referee.store.chain import canonical
 from referee.store.documents import actions_of
-from referee.testkit.playouts import Playout, fates, move_with_part
+from referee.testkit.playouts import Playout, fates
 from referee.words import Phrase, say
 
 

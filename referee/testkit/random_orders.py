@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 from referee import reading
 from referee.reading.schemas import Schema
 from referee.rules.entry_shapes import own_fields
+from referee.rules.planner import move_with_part, suggest_move
 from referee.rules.rulebook import AnyRulebook, Move
 from referee.rules.ruling import Accepted, judge
-from referee.rules.search import suggest_move
 from referee.store.documents import Data
-from referee.testkit.playouts import Playout, move_with_part
+from referee.testkit.playouts import Playout
 
 DEEPEST = 6
 """So many levels of a schema are followed; below them only its simplest values are written."""

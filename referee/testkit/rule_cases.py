@@ -20,8 +20,7 @@ from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Rejected
 from referee.show.view import MODERATOR, View
 from referee.store.documents import Data
-from referee.testkit.case_play import OVERRULE, CaseFate, CaseGame, each_of
-from referee.testkit.case_repairs import BETWEEN, real_game
+from referee.testkit.case_play import BETWEEN, OVERRULE, CaseFate, CaseGame, each_of, real_game
 from referee.testkit.conformance import (
     Case,
     Unoffered,

@@ -12,11 +12,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from referee import titles
-from referee.app.errors import MISSING, REFUSED, Stop, Usage
+from referee.app.errors import Stop, Usage
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play import submit_move
 from referee.app.play.record_move import Submitted
 from referee.app.verify import verify_log
+from referee.exit_codes import MISSING, REFUSED
 from referee.reading import BadInput, fit
 from referee.rules.editions import AnyEdition
 from referee.rules.replay import replay

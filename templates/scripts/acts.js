@@ -1,6 +1,14 @@
 // What the buttons of the composer do with the turn. They know no rules: they offer, draw and write what the menu has.
 import { board, focusSpot, paintBoard, showGhost } from "./board.js";
-import { closeChoices, focusBeside, openChoices, paintBeside, paintChoices, turnChoice } from "./choices.js";
+import {
+  closeChoices,
+  focusBeside,
+  openChoices,
+  paintBeside,
+  paintChoices,
+  showBeside,
+  turnChoice,
+} from "./choices.js";
 import { showWhole } from "./closer.js";
 import { byId, fill } from "./elements.js";
 import { paintLights } from "./lights.js";
@@ -206,6 +214,7 @@ function showKind(kind) {
   state.kind = kind;
   closeChoices(false);
   refresh();
+  showBeside(kind);
 }
 
 // Alternatives

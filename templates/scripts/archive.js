@@ -38,7 +38,7 @@ const blocks = facts.blocks;
  * @type {Record<string, (game: Game) => string[]>}
  */
 const VALUES = {
-  title: (game) => [game.title],
+  title: (game) => [game.titleName],
   player: (game) => game.seats.map((each) => each.name),
   year: (game) => [game.began.slice(0, 4), game.last.slice(0, 4)],
   status: (game) => [game.status],
@@ -128,7 +128,7 @@ function layPicks() {
       () => order === name,
     );
   }
-  const titles = [...new Set(games.map(({ title }) => title))].filter(Boolean).sort();
+  const titles = [...new Set(games.map(({ titleName }) => titleName))].filter(Boolean).sort();
   for (const [name, value] of [["notes", "notes"], ...titles.map((each) => ["title", each])]) {
     const toggle = () => {
       choose(selectOf(name), selectOf(name).value === value ? "" : value);

@@ -14,6 +14,7 @@ export function paintCards() {
     const seat = element.getAttribute("data-seat") ?? "";
     const moves = seat === mover;
     element.classList.toggle("moves", moves);
+    element.classList.toggle("won", !mover && Boolean(found.get(seat)?.[2])); // at the end only winners have an alert
     element.replaceChildren(...cardOf(seat, moves, found.get(seat)));
   }
 }

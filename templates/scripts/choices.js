@@ -115,6 +115,14 @@ export function paintBeside(acts) {
 }
 
 /**
+ * What has no space on the board is chosen beside it, on a phone below the screen.
+ * @param {string} kind
+ */
+export function showBeside(kind) {
+  if (kind && board && !hasSpaces(kind)) byId("beside").scrollIntoView({ block: "nearest" });
+}
+
+/**
  * The choices beside the board are made anew: focuses the same one again, or else their heading.
  * @param {number} number
  */
@@ -187,7 +195,7 @@ function sectionOf(kind, place, acts) {
     "section",
     { class: "kind" },
     ...(now.length > MANY ? [unfolding(kind.id, head, now.length, offers)] : [head, offers]),
-    now.length > 1 && place && now.every(({ choice }) => choice.piece !== null) ? turnHint() : null,
+    now.length > 1 && kind.id === menu.crossings?.kind ? turnHint() : null,
     rows("offers", had),
   );
 }

@@ -5,7 +5,8 @@ import { dataOf, fill } from "./elements.js";
 /** @typedef {[string, string, ...string[]]} Sentence what it says, whose it is, rules */
 /** @typedef {[string, ...[string, number][]]} Head heading; for each column its name, and whether it has numbers */
 /**
- * The state after an entry; `seen`: for each reader the story and the tables; `standing`: the cards; `ways`: those open.
+ * The state after an entry; `seen`: for each reader the story and the tables; `standing`: the cards; `ways`: those
+ * open, and what notes point at.
  * @typedef {object} Frame
  * @property {number} number
  * @property {string} at

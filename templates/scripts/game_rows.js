@@ -17,6 +17,7 @@ import { draw, make } from "./elements.js";
  * @property {number} number
  * @property {string} id
  * @property {string} title
+ * @property {string} titleName
  * @property {string} words
  * @property {string} tag
  * @property {string} result
@@ -72,11 +73,12 @@ const HEXAGON = "M19.5 10L14.75 18H5.25L.5 10L5.25 2H14.75Z";
  * @returns {Game}
  */
 function unpackGame(packed, players, chips) {
-  const [id, title, words, tag, result, way, manner, began, last, entries, status, flags, trouble, seats] = packed;
+  const [id, title, titleName, words, tag, ...rest] = packed;
+  const [result, way, manner, began, last, entries, status, flags, trouble, seats] = rest;
   return {
     block: 0,
     number: 0,
-    ...{ id, title, words, tag, result, way, manner, began, last, entries, status, trouble },
+    ...{ id, title, titleName, words, tag, result, way, manner, began, last, entries, status, trouble },
     made: Boolean(flags & 1),
     hasNotes: Boolean(flags & 2),
     hasBoard: Boolean(flags & 4),

@@ -42,7 +42,7 @@ function paintStrand() {
   document.body.classList.toggle("branching", now.strand > 0);
   if (!now.strand) return;
   byId("strand-name").textContent = sayWith("branch", { number: now.strand, entry: instead });
-  byId("strand-says").textContent = says;
+  byId("strand-says").replaceChildren(...withLinks(says));
 }
 
 /** The variations that branch off here. */
@@ -97,7 +97,7 @@ export function listVariations() {
           " ",
           ...withLinks(refused),
         )
-      : make("li", { "data-at": place - 1 }, linkTo(number, 0, sayWith("branch", facts)), ` ${says}`);
+      : make("li", { "data-at": place - 1 }, linkTo(number, 0, sayWith("branch", facts)), ...withLinks(` ${says}`));
     byId("variations").append(item);
   });
 }

@@ -52,6 +52,7 @@ import { crossingChoices } from "./crossings.js";
  * @property {Kind[]} kinds
  * @property {[string, "list" | "mapping" | "line"][]} parts of the move file, in their order
  * @property {Choice[]} choices
+ * @property {{ kind: string }} [crossings] of which some choices were made: pieces that can be turned
  * @property {Said[]} budgets
  * @property {Allowance[]} allowances
  * @property {Gauge[]} gauges

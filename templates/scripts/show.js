@@ -7,7 +7,7 @@ import { addressOf, film, framesNow, now, placeIn } from "./film.js";
 import { isFutureHidden, paintFuture, placeInGame } from "./future.js";
 import { markLinks, markTurn, paintBranches, paintPlace } from "./places.js";
 import { paintStory } from "./story.js";
-import { placeAfterStep, turnAt } from "./turns.js";
+import { placeAfterStep, stopsOf, turnAt } from "./turns.js";
 
 /** @type {HTMLSelectElement | null} */
 export const seatField = document.querySelector("select#seat"); // null: the page has one reader alone
@@ -66,8 +66,8 @@ export const isAtEnd = () => now.at === framesNow().length - 1;
 /** @param {number} by entries */
 export const stepEntry = (by) => stepTo(now.at + by);
 
-/** @param {number} by 1 or -1: a turn */
-export const stepTurn = (by) => stepTo(placeAfterStep(film.strands[now.strand].turns, now.at, by));
+/** @param {number} by 1 or -1: a turn, or a part of one to a note in it */
+export const stepTurn = (by) => stepTo(placeAfterStep(stopsOf(film.strands[now.strand]), now.at, by));
 
 /**
  * Before its first entry a variation leads back to the game. The game begins with its first turn.

@@ -1,6 +1,6 @@
 // What an entry of the replay says, and its tables.
 import { chipOf } from "./cards.js";
-import { byId, make, spaced, tags } from "./elements.js";
+import { byId, make, spaced, tags, withLinks } from "./elements.js";
 import { film, framesNow, now, sayWith } from "./film.js";
 
 /** @import { Sentence } from "./film.js" */
@@ -16,7 +16,7 @@ export function paintStory() {
   byId("lines").replaceChildren(...film.stories[story].map((each) => sentenceRow(film.says[each])));
   byId("note").hidden = !frame.note && !frame.glyph;
   byId("glyph").textContent = frame.glyph;
-  byId("says").textContent = film.texts[frame.note];
+  byId("says").replaceChildren(...withLinks(film.texts[frame.note]));
   byId("headline").textContent = film.texts[frame.headline];
   byId("tables").replaceChildren(...tables.flatMap(tableOf));
   fitTables();
@@ -35,7 +35,7 @@ function tableOf(number) {
   const body = make("tbody", {}, ...rest.map((each) => tableRow(each, columns)));
   const table = make("table", {}, make("caption", {}, heading), make("thead", {}, headRow(columns, rest)), body);
   const whole = make("div", { class: "wide", tabindex: "0", role: "group", "aria-label": heading }, table);
-  return note ? [whole, make("p", { class: "note" }, film.texts[note])] : [whole];
+  return note ? [whole, make("p", { class: "note" }, ...withLinks(film.texts[note]))] : [whole];
 }
 
 /**

@@ -12,7 +12,14 @@ export const turnAt = (turns, at) =>
   );
 
 /**
- * Where a step by a turn leads: to the end of the next one, or of the one before. Below 0 there is none before.
+ * Where a step by a turn ends: with each turn, and at each note on the way.
+ * @param {import("./film.js").Strand} strand
+ */
+export const stopsOf = ({ turns, frames }) =>
+  frames.flatMap(({ glyph, note }, at) => (turns.includes(at) || (at > turns[0] && (glyph || note)) ? [at] : []));
+
+/**
+ * Where a step leads: to the next place where one ends, or to the one before. Below 0 there is none before.
  * @param {number[]} turns
  * @param {number} at
  * @param {number} by 1 or -1

@@ -1,13 +1,13 @@
 // Where a board that was enlarged is looked at: its middle stays in the middle.
 
-/** @param {HTMLElement} picture a window that scrolls, below the switches of its size */
+/** @param {HTMLElement} picture a window that scrolls, beside the switch of its size */
 export function keepCentre(picture) {
   let centre = [0.5, 0.5];
   picture.addEventListener("scroll", () => {
     centre = centreOf(picture);
   });
   picture.parentElement?.addEventListener("change", ({ target }) => {
-    if (target instanceof Element && target.closest(".switches")) scrollTo(picture, centre);
+    if (target instanceof Element && target.id === "larger") scrollTo(picture, centre);
   });
 }
 

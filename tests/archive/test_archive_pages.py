@@ -13,8 +13,7 @@ from cli_runs import begin, play, run
 from referee.app.archive import player_results as players
 from referee.app.archive.game_summary import Sitter, Summary
 from referee.report.site import game_lists
-from referee.report.site.game_lists import player_page_name
-from referee.report.site.word_index import WordIndex
+from referee.report.site.game_lists import WordIndex, player_page_name
 from referee.show.view import Seat
 from referee.words import say
 
@@ -80,6 +79,7 @@ def listed(number: int) -> game_lists.Listed:
         id=f"the-spring-cup-of-the-club-{number}",
         number=number + 1,
         title="Magna Grecia",
+        title_name="Magna Grecia",
         players=sitters,
         result=f"{names[0]}, by points",
         way="by points",
@@ -134,7 +134,7 @@ def test_a_player_has_a_page_with_games_results_and_opponents() -> None:
     page = text(player_page_name("Theano"))
     told = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.partition("<main>")[2]))
     assert "Results Title Games Won points on average Magna Grecia 1 1 33.0" in told
-    assert "Places Players Place 1 Place 2 2 1 0" in told
+    assert "Ranks Players Place 1 Place 2 2 1 0" in told
     assert "Seats Seat Title Games Won yellow Magna Grecia 1 1" in told
     assert "Opponents Opponent Games Won Lost to them Milon 1 1 0" in told
     assert re.findall(r'<a href="([^"]*?)">Milon<', page) == [player_page_name("Milon").removeprefix("players.d/")]
@@ -199,6 +199,7 @@ def test_practice_games_and_faulty_games_are_listed_but_do_not_count() -> None:
     assert "Games: 2; with a winner: 1" in page
     assert ">Eva</a></th>" not in page
     assert "Games: 1; with a winner: 0" in text(player_page_name("Eva"))
+    assert '["try","Magna Grecia, practice game","Magna Grecia",' in text("list.d/games-1.js")
 
 
 def test_pages_of_players_who_are_gone_are_removed() -> None:

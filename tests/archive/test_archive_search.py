@@ -11,8 +11,8 @@ from archived import SITE, archived, text
 from cli_runs import play, run
 
 from referee.app.archive.game_words import words_in, words_of
-from referee.report.html.page_scripts import bundle
-from referee.report.site.word_index import packed_numbers, word_index
+from referee.report.html.templates import bundle
+from referee.report.site.game_lists import packed_numbers, word_index
 
 SCRIPTS = Path(__file__).parent.parent.parent / "templates/scripts"
 
@@ -84,7 +84,7 @@ def test_numbers_of_games_are_packed_and_read_again(numbers: list[int]) -> None:
 
 
 def test_words_are_in_files_of_similar_size_and_the_page_knows_in_which(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.report.site.word_index.LARGEST", 20)
+    monkeypatch.setattr("referee.report.site.game_lists.LARGEST", 20)
     words = ["a", "road", "roads", "roast", "sea", "zeus", "\uff5e", "\U00010330"]
     index = word_index({word: [at] for at, word in enumerate(words)}, 8)
     assert [word for chunk in index.chunks for word in chunk] == [*words[:6], "\U00010330", "\uff5e"]

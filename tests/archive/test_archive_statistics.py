@@ -8,8 +8,15 @@ from archived import archived, cut, kept, text
 
 from referee import titles
 from referee.app.archive import game_summary, statistics
-from referee.app.archive.game_summary import ABANDONED, CLOSED, RUNNING, Sitter, Summary
-from referee.app.archive.summary_files import summary_fields, summary_of_fields
+from referee.app.archive.game_summary import (
+    ABANDONED,
+    CLOSED,
+    RUNNING,
+    Sitter,
+    Summary,
+    summary_fields,
+    summary_of_fields,
+)
 from referee.report.site import site_pages
 from referee.report.site.site_pages import Chapter, Figures, Share
 from referee.rules.replay import Moment

@@ -5,9 +5,9 @@ from functools import cache
 from typing import Any, cast
 
 from referee.rules.folds import deal_result
+from referee.rules.planner import suggest_move
 from referee.rules.replay import Moment
 from referee.rules.ruling import Accepted, judge
-from referee.rules.search import suggest_move
 from referee.store import chance
 from referee.store.documents import Entry, Header
 from referee.titles.attika import RULEBOOK

@@ -21,7 +21,7 @@ from referee.titles.attika.editions import EDITIONS
 from referee.titles.attika.rules.state import AttikaPosition
 
 NUMBERS = [edition.number for edition in EDITIONS]
-SEED = 3
+SEED = 7
 SEVERAL = 2
 """Amphorae of the seat to move."""
 

@@ -179,6 +179,8 @@ def test_a_tile_is_placed_where_the_report_shows_it() -> None:
     candidates = {str(space.label): (space.q, space.r) for space in board_of(view).spaces if space.ground.is_offer}
     placed = [choice for choice in found.choices if choice.kind == "tile"]
     assert {place for choice in placed for place in choice.places} == set(candidates)
+    refused = {place for each in found.refusals if each.kind == "tile" for place in each.places}
+    assert refused == {str(space.label) for space in board_of(view).spaces} - set(candidates)
     for choice in placed[::7]:
         move = {"seat": found.seat, "actions": [{"tile": choice.writes.removeprefix("tile: ")}]}
         ruling = judge(RULEBOOK.play, moment.position, move, no_chance)

@@ -102,12 +102,12 @@ ORDER = "draw: {stack: 1, then: [{if: %s, build: 1}, {else: store}]}"
 @pytest.mark.parametrize(
     ("language", "action", "hint"),
     [
-        ("de", ORDER % "Straße", "Straße = road: schreibe `road`."),
-        ("de", ORDER % "[Turm, Mühle]", "Mühle = mill: schreibe `mill`."),
-        ("de", ORDER % "Mu\u0308hle", "Mühle = mill: schreibe `mill`."),
-        ("de", "build: Straße at 1", "Straße = road: schreibe `road at 1`."),
-        ("de", "build: Straße at 1 pay Hügel 1 Wasser 2", "schreibe `road at 1 pay hill 1 water 2`."),
-        ("de", "build: {building: straße, at: 1}", "Straße = road: schreibe `road`."),
+        ("de", ORDER % "Straße", "Straße = road: Schreib `road`."),
+        ("de", ORDER % "[Turm, Mühle]", "Mühle = mill: Schreib `mill`."),
+        ("de", ORDER % "Mu\u0308hle", "Mühle = mill: Schreib `mill`."),
+        ("de", "build: Straße at 1", "Straße = road: Schreib `road at 1`."),
+        ("de", "build: Straße at 1 pay Hügel 1 Wasser 2", "Schreib `road at 1 pay hill 1 water 2`."),
+        ("de", "build: {building: straße, at: 1}", "Straße = road: Schreib `road`."),
         ("fr", ORDER % "carrière", "carrière = quarry : écrivez `quarry`."),
         ("fr", ORDER % '"mine d\u2019argent"', "mine d'argent = silver mine : écrivez `silver mine`."),
         ("it", "build: tower at 1 pay acqua 1", "acqua = water: scrivi `tower at 1 pay water 1`."),

@@ -11,7 +11,7 @@ from referee.testkit.hidden import world
 from referee.testkit.playouts import playout
 from referee.titles.attika.rules.costs import Price, ground, paying_hexes
 from referee.titles.attika.rules.state import NONE
-from referee.titles.attika.show.known import KnownPosition, Sight
+from referee.titles.attika.show.known import Sight, sight
 from referee.titles.attika.show.sites import Site
 from referee.titles.attika.show.standing import cost_words
 
@@ -19,12 +19,12 @@ EVERY = 7
 """Sites are looked at after one entry out of so many."""
 
 
-def positions(seed: int) -> Iterator[list[KnownPosition]]:
+def positions(seed: int) -> Iterator[list[Sight]]:
     """What the seats and everybody know after some entries of a game."""
     game = playout("attika", seed)
     moments: list[Moment] = world(game, game.log.last, {}).moments
     for moment in moments[1::EVERY]:
-        yield [Sight(moment, each).known_position for each in ("", *game.header["seats"])]
+        yield [sight(moment, each) for each in ("", *game.header["seats"])]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -32,7 +32,7 @@ def test_the_hexes_that_pay_have_the_symbols_of_the_price(seed: int) -> None:
     for position in [each.position for each in chain.from_iterable(positions(seed))]:
         for hex in filter(position.is_empty, range(len(position.land.place))):
             signs = Counter(position.land.symbol[each] for each in paying_hexes(position, hex))
-            assert ground(position, position.setting.seats[0], hex).symbols == tuple([signs[each] for each in "WFHM"])
+            assert ground(position, position.setting.seats[0], hex)[0] == tuple([signs[each] for each in "WFHM"])
 
 
 def test_who_cannot_see_the_hand_is_told_that_a_price_depends_on_it() -> None:

@@ -4,9 +4,10 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from referee.rules.planner import move_with_part
 from referee.rules.rulebook import NoBranch
 from referee.rules.ruling import Rejected, Veiled, Violation, judge, refuse_chance
-from referee.testkit.playouts import PlayedTurn, Playout, move_with_part, playout
+from referee.testkit.playouts import PlayedTurn, Playout, playout
 
 TURNS = 3
 """Of so many turns one is spoiled; a game is long, and its turns are alike."""

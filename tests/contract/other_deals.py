@@ -10,7 +10,7 @@ from itertools import permutations
 from typing import Any
 
 from referee.rules.replay import BadEntry, Moment, next_moment
-from referee.store import chance, told
+from referee.store import chance
 from referee.testkit.hidden import Moved, Place, World, world
 from referee.testkit.playouts import Playout
 
@@ -19,7 +19,7 @@ class AnotherLog(Exception):
     """The other deal shows another item to everybody."""
 
 
-def fate_in_other_deal(shown: Mapping[str, str], drawn: chance.Drawn, moved: Moved) -> told.Told:
+def fate_in_other_deal(shown: Mapping[str, str], drawn: chance.Drawn, moved: Moved) -> chance.Told:
     """The fate of an entry where some items have changed places. It raises AnotherLog."""
 
     def item(pile: str, index: int, items: Sequence[str]) -> str:
@@ -29,7 +29,7 @@ def fate_in_other_deal(shown: Mapping[str, str], drawn: chance.Drawn, moved: Mov
             raise AnotherLog
         return found
 
-    fate = told.Told(shown, veil=told.full_veil, deeper=item)
+    fate = chance.Told(shown, veil=chance.full_veil, deeper=item)
     return fate
 
 

@@ -53,12 +53,13 @@ def some_of(title: str, seed: int) -> Iterator[tuple[Playout, Game, Menu]]:
 
 def alone(table: Game, move: dict[str, Any]) -> str:
     """A single action in one notation, whatever is paid for it."""
+    noted: Mapping[str, Any] = move
     try:
         ruling = judge(table.book.play, table.position, move, refuse_chance)
+        assert isinstance(ruling, Accepted), move
+        noted = table.book.play.record(table.position, move, ruling.events)
     except Veiled:
-        return ", ".join(action_lines(table.book.id, move))
-    assert isinstance(ruling, Accepted), move
-    noted = table.book.play.record(table.position, move, ruling.events)
+        pass  # what it shows would be recorded with it
     lines = action_lines(table.book.id, noted) or action_lines(table.book.id, move)
     return re.sub(r" pay .*", "", ", ".join(lines))
 

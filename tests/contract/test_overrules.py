@@ -13,15 +13,16 @@ from typing import Any
 import pytest
 
 from referee import titles
-from referee.app.errors import REFUSED, Stop
+from referee.app.errors import Stop
 from referee.app.game_access import Game, open_game
 from referee.app.play import submit_move
 from referee.app.play.overrule_move import rules_of
 from referee.app.play.record_move import Overruling
 from referee.app.verify import verify_log
+from referee.exit_codes import REFUSED
+from referee.rules.planner import suggest_move
 from referee.rules.rulebook import AnyRulebook, NoBranch
 from referee.rules.ruling import Accepted, Rejected, Veiled, judge, refuse_chance, rule_numbers
-from referee.rules.search import suggest_move
 from referee.show.view import MODERATOR
 from referee.testkit.playouts import Playout, playout
 from referee.testkit.promises import longer, mutant

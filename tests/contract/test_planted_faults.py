@@ -174,11 +174,10 @@ def no_twin_of_a_hidden_card(position: Position, step: Turn) -> Breach | None:
     return Breach(say("No.")) if kind == "play" and is_twin and position.drawn < len(CARDS) else None
 
 
-def suggest_by_hands(position: Position, seed: int = 0) -> Any:
-    """A card of the hand if the others hold few points, or the deck is empty; else one from the deck."""
-    few = sum(int(card[-1]) for card in others(position, position.mover)) < 22
-    instead = hands_title.missed(position._replace(drawn=len(CARDS)) if few else position)
-    return {"seat": position.mover, **instead}
+def outlook_by_hands(position: Position, seat: str) -> Any:
+    """A card of the hand is worth playing if the others hold few points."""
+    few = sum(int(card[-1]) for card in others(position, seat)) < 22
+    return lambda after, shown: len(after.played) * (1 if few else -1)
 
 
 def known_cards(position: Position) -> set[str]:
@@ -213,7 +212,7 @@ HIDDEN_FAULTS: Mapping[str, Callable[[], AnyRulebook]] = {
     ),
     "a verdict depends on the hands of others": lambda: with_rule(no_twin_of_a_hidden_card, 3),
     "the suggestion depends on the hands of others": lambda: HANDS._replace(
-        compose=lambda: Compose(suggest=suggest_by_hands)
+        compose=lambda: Compose(outlook=outlook_by_hands)
     ),
     "the menu is made of the hands of others": lambda: HANDS._replace(
         compose=lambda: Compose(menu=lambda header, moments: tuple(others(moments[-1].position, "north")))  # type: ignore[arg-type,return-value]

@@ -14,7 +14,6 @@ from referee.rules.editions import Edition, edition_of
 from referee.rules.rulebook import (
     AnyRulebook,
     Breach,
-    Compose,
     Fate,
     Option,
     Outcome,
@@ -276,5 +275,4 @@ def book(second: Policies, more: Editions = (), **fields: Any) -> AnyRulebook:
             outcome=outcome,
         ),
         show=lambda: Show(view=nothing),
-        compose=lambda: Compose(suggest=nothing),
     )

@@ -12,7 +12,7 @@ from referee import titles
 from referee.app.editions.compare_games import KnownChance
 from referee.app.editions.game_editions import course, ended_turns
 from referee.app.game_access import Table
-from referee.app.verify import log_folders, verify_log
+from referee.app.verify import sent_logs, verify_log
 from referee.rules.line import counted_documents
 from referee.rules.replay import replay
 from referee.settings import Settings
@@ -155,4 +155,4 @@ def test_the_private_part_answers_for_the_cards_that_a_running_game_does_not_sho
 
 def test_a_single_log_may_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = write(tmp_path / "copy", played(stones(Policies(), monkeypatch, 1), [draw(NORTH)]))
-    assert log_folders.targets(Table(Settings()), [f"{folder}/log.yaml"]) == [folder]
+    assert sent_logs.targets(Table(Settings()), [f"{folder}/log.yaml"]) == [folder]

@@ -32,8 +32,8 @@ from referee.app.repair import correct_entry, take_back
 from referee.app.repair.take_back import UndoRequest
 from referee.app.time import absences, clock
 from referee.rules.layers import closing_secrets
+from referee.rules.planner import suggest_move
 from referee.rules.proposals import open_proposal
-from referee.rules.search import suggest_move
 from referee.settings import Settings
 from referee.store import chance
 from referee.store.documents import Aside

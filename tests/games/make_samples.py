@@ -1,8 +1,8 @@
-"""Makes the four oldest sample games again: `python tests/games/make_samples.py [ID …] --into games [--look]`.
+"""Makes sample games, as the four oldest were made: `python tests/games/make_samples.py [ID …] --into FOLDER [--look]`.
 
 A game is played by the planner through the desk, as any game is. Its secret comes from its number: the same boards and
-planner give the same bytes. `--look` tries one number after the other for a game that shows all that samples of its
-title are WANTED to show, or all but what it is spared; that is how the numbers below were found.
+planner give the same bytes. The stored games and their numbers are those of an older planner. `--look` tries one number
+after the other for a game that shows all that samples of its title are WANTED to show, or all but what it is spared.
 """
 
 import argparse
@@ -21,10 +21,10 @@ from referee import reading, titles
 from referee.app.game_access import Table, open_game
 from referee.app.play import missed_turns, new_game, submit_move
 from referee.rules.folds import deal_result
+from referee.rules.planner import suggest_move
 from referee.rules.replay import Moment
 from referee.rules.rulebook import NoBranch
 from referee.rules.ruling import Accepted, judge
-from referee.rules.search import suggest_move
 from referee.settings import Settings
 from referee.store import chance
 
@@ -236,7 +236,7 @@ def move_file(sample: Sample, game: Any, move: Mapping[str, Any]) -> dict[str, A
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("id", nargs="*", default=[each.id for each in SAMPLES])
-    parser.add_argument("--into", default="games")
+    parser.add_argument("--into", required=True)
     parser.add_argument("--look", action="store_true", help="look for other numbers than those found once")
     asked = parser.parse_args()
     for sample in SAMPLES:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.titles.attika.bot.planner import draws, suggest
+from referee import titles
+from referee.rules.planner import suggest_move
 from referee.titles.attika.rules.events import BuildingDrawn, BuildingStored
 from referee.titles.attika.rules.physics import evolve
 from referee.titles.attika.rules.state import DRAWS, STACKS, AttikaPosition
@@ -21,8 +22,9 @@ def as_order(position: AttikaPosition, move: Mapping[str, Any], number: int) -> 
         return move
     first = drawn(position, move["actions"][0]["draw"], number)
     drawn_once = stored(position, STACKS.index(move["actions"][0]["draw"]))
-    (then,) = draws(drawn_once, number)["actions"]
-    whole = [first, drawn(drawn_once, then["draw"], number)]
+    stacks = drawn_once.mats[position.seat].stacks
+    fullest = max(range(len(STACKS)), key=lambda stack: stacks[stack])
+    whole = [first, drawn(drawn_once, STACKS[fullest], number)]
     ends = {"end": True} if position.mats[position.seat].amphorae else {}
     return {"seat": position.seat, "actions": whole, **ends}
 
@@ -37,10 +39,15 @@ def drawn(position: AttikaPosition, stack: str, number: int) -> dict[str, Any]:
     """A draw with a branch for each building that the planner would build, and `else: store`."""
     branches: list[dict[str, Any]] = []
     for building in unseen(position, STACKS.index(stack)):
-        action = suggest(after_draw(position, STACKS.index(stack), building), number)["actions"][0]
+        action = planned(after_draw(position, STACKS.index(stack), building), number)["actions"][0]
         if "build" in action:
             branches.append({"if": building, **action})
     return {"draw": {"stack": stack, "then": [*branches, {"else": "store"}]}}
+
+
+def planned(position: AttikaPosition, number: int) -> Mapping[str, Any]:
+    """What the planner does."""
+    return suggest_move(titles.book("attika"), position, number)
 
 
 def after_draw(position: AttikaPosition, stack: int, building: str) -> AttikaPosition:

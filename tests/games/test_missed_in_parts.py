@@ -7,7 +7,7 @@ from referee import reading
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import demo
 from referee.app.play import missed_turns, new_game, submit_move
-from referee.rules.search import suggest_move
+from referee.rules.planner import suggest_move
 from referee.settings import Settings
 from referee.show.sentences import milestones
 

@@ -14,7 +14,6 @@ from referee.titles.magna_grecia.compose.menu_search import MenuTrial, MenuWay, 
 from referee.titles.magna_grecia.compose.plan import allowances
 from referee.titles.magna_grecia.rules.markets import projected_points, projected_points_of, scores
 from referee.titles.magna_grecia.rules.play import PLAY, candidates
-from referee.titles.magna_grecia.rules.roads import can_start_road, starting_exits
 from referee.titles.magna_grecia.rules.state import Position
 
 WAYS = 6
@@ -78,13 +77,6 @@ def test_a_city_that_one_road_founds_and_another_extends(monkeypatch: pytest.Mon
     monkeypatch.setattr(playouts, "PARTS", 1)
     position: Any = playouts.random_playout(RULEBOOK, 1289).positions[5]
     assert_openings(position, 1289)
-
-
-def test_roads_start_where_each_exit_says_so() -> None:
-    for position in late_positions(1):
-        exits = range(6 * len(position.setting.board.labels))
-        found = {exit for exit in exits if can_start_road(position, position.seat, exit)}
-        assert found == starting_exits(position, position.seat).keys()
 
 
 def test_projected_points_are_those_of_the_scoring() -> None:

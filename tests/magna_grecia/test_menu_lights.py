@@ -7,8 +7,8 @@ from sample_games import game_after
 
 from referee.rules.search import after_steps
 from referee.show.menu import Light
-from referee.titles.magna_grecia.bot.planner import road
 from referee.titles.magna_grecia.compose.menu_search import FAR, missing_roads, oracle_lights
+from referee.titles.magna_grecia.rules.moves import LayRoad, exits_text
 from referee.titles.magna_grecia.rules.play import PLAY, SHAPES
 from referee.titles.magna_grecia.rules.roads import holder, is_reached_by_seat
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
@@ -18,6 +18,10 @@ def position_after(entry: int) -> Position:
     found: Position = game_after("mezzogiorno-4", entry).position
     purse = replace(found.purses[found.seat], roads=FAR)
     return replace(found, purses={**found.purses, found.seat: purse})
+
+
+def road(position: Position, cell: int, a: int, b: int) -> LayRoad:
+    return LayRoad(position.seat, cell, a, b, position.label(cell), exits_text(a, b))
 
 
 def after_way(position: Position, cells: list[int]) -> list[Position]:

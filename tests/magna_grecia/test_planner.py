@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from referee.rules.folds import deal_result
+from referee.rules.planner import suggest_move
 from referee.rules.ruling import Accepted, judge
-from referee.rules.search import suggest_move
 from referee.store import chance
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.rules import events as happened

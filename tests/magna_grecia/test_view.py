@@ -89,6 +89,19 @@ def test_a_seat_sees_everything_since_its_last_turn(variant: int) -> None:
 
 
 @pytest.mark.parametrize("variant", ALL)
+def test_who_has_just_moved_reads_the_own_turn_in_a_line(variant: int) -> None:
+    _, moments = played(variant)
+    for moment in (each for each in moments[-9:] if each.entry.get("kind") == "move"):
+        seat, everybody = str(moment.entry.get("seat")), shown(variant, moment.number)
+        mine = shown(variant, moment.number, seat)
+        assert mine.digest == everybody.digest
+        assert [line.seat for line in mine.digest if line.is_turn] == [seat]
+        assert not any(str(line.says).startswith("Entry") for line in mine.digest)
+        if everybody.asked and everybody.asked.seat != seat:
+            assert wording.news_heading(mine) == wording.OWN_TURN
+
+
+@pytest.mark.parametrize("variant", ALL)
 def test_seats_see_the_same_except_story_and_request(variant: int) -> None:
     _, moments = played(variant)
     everybody = shown(variant, len(moments) // 2)

@@ -249,7 +249,7 @@ class Writer:
         empty = {"thanks": "", "hello": "", "own": ""}
         courtesy = {**empty, "own": self.scene.own, **{name: self.polite(name) for name in ("hello", "thanks")}}
         text = PLACES[place].format(word=word, **facts, **courtesy)
-        typed, parts = self.apart_from_moves(PLACES[place].format(word=word, **facts, **empty).replace("PS:", ""))
+        typed, parts = self.apart_from_moves(PLACES[place].format(word=word, **facts, **empty).replace("PS: ", ""))
         return Mail(family, place, self.scene.language, self.around_own(text), typed, parts)
 
     def pair(self) -> tuple[Part, ...]:

@@ -61,10 +61,11 @@ class Outcome(NamedTuple):
 
 
 class MailDesk:
-    """The desk of one scene, in the current folder, which is empty before."""
+    """The desk of one scene, in the current folder, which is empty before. It is `at` an entry of a game, or at any."""
 
-    def __init__(self, title: str, language: str, chance: random.Random) -> None:
-        id, before = chance.choice([(id, each) for id, entries in GAMES[title].items() for each in entries])
+    def __init__(self, title: str, language: str, chance: random.Random, at: tuple[str, int] | None = None) -> None:
+        any_one = chance.choice([(id, each) for id, entries in GAMES[title].items() for each in entries])
+        id, before = at or any_one
         game = f"games/{id}/log.yaml"
         seat = yaml.safe_load(mails.documents(game)[before])["seat"]
         Path("referee.toml").write_text(f'{mails.TOML}moderator = "{MODERATOR} <sam@example.org>"\n')
@@ -95,7 +96,7 @@ class MailDesk:
         """Pairs of parts that may be played one after the other now, and the first alone, too."""
         parts = self.parts(scene.language)
         kinds = sorted({each.kind for each in parts})
-        for _ in range(TRIED):
+        for _ in range(TRIED if kinds else 0):
             one, two = (
                 chance.choice([part for part in parts if part.kind == kind]) for kind in chance.choices(kinds, k=2)
             )
@@ -278,7 +279,7 @@ def lost_in(item: mails.Item) -> list[str]:
 
 POLITE = """again all afternoon coucou thx ecco la mia mossa here we go finally ok my turn at last theano whitcombe lg
 vg servus bonsoir à tous voici mon coup referee bisous buona giornata miteinander there xx bonne journée d l t c pass
-hiya goes mit freundlichen grüßen yours m dici tutti"""
+avance hiya goes mit freundlichen grüßen yours m dici tutti"""
 """Other courtesy of the stored mails, and names of their writers."""
 
 
@@ -347,5 +348,5 @@ class Tally:
                 continue
             if not each.changed and not (each.offers if each.mail.place != "alone" else each.answered):
                 self.dead.append(each)
-            if each.lost:
+            if each.lost and not each.is_meant:
                 self.lost.append(each)

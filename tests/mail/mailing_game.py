@@ -104,9 +104,24 @@ def mover(id: str = "cup") -> str:
     return str(game.book.play.to_move(game.position))
 
 
+OPENING = """game: {id}
+after: 1
+seat: yellow
+actions:
+  - city: M8
+  - road: L8 ne-nw
+  - road: L7 se-nw
+  - road: K7 se-nw
+  - road: M9 n-sw
+market:
+  build: D5
+"""
+
+
 def move(id: str = "cup") -> str:
-    """A legal move for the seat to move."""
-    return cli_runs.suggestion(id).decode()
+    """A legal move for the seat to move: the first one of the usual deal is always the same; else what is suggested."""
+    is_usual = kept(id).secret == cli_runs.SECRET and (last(id), mover(id)) == (1, "yellow")
+    return OPENING.format(id=id) if is_usual else cli_runs.suggestion(id).decode()
 
 
 def fenced(block: str, begin: str = "MOVE", tag: str = "") -> str:

@@ -116,3 +116,23 @@ def test_words_that_only_look_like_those_of_a_move_go_to_a_person(text: str) -> 
     assert cli_runs.run("player", "cup", post.mover(), "--language", "it").code == 0
     receipt_for(text, post.mover())
     assert [each.text for each in moderator_notes.all_notes(post.table().settings)] == [text]
+
+
+@pytest.mark.usefixtures("attika")
+@pytest.mark.parametrize(
+    ("language", "text", "offered"),
+    [
+        ("en", "draw two", ["draw: 2", "draw: main"]),  # the second stack, or two buildings
+        ("de", "zwei ziehen", ["draw: 2", "draw: main"]),
+        ("it", "forse pesca 1", ["draw: 1"]),  # `forse` is no misspelt forest
+        ("en", "draw", ["draw: main", "draw: 1", "draw: 2", "draw: 3"]),
+        ("fr", "j'en pioche un", ["draw: main", "draw: 1", "draw: 2", "draw: 3"]),
+        ("en", "fine", []),  # an Italian word, too: the end of the turn
+    ],
+)
+def test_what_an_action_may_mean_is_offered_and_never_played(language: str, text: str, offered: list[str]) -> None:
+    cli_runs.run("player", "cup", post.mover(), "--language", language)
+    before = post.log_bytes()
+    told = receipt_for(f"{text}\n", post.mover())
+    assert post.log_bytes() == before
+    assert [each for each in offered if f"actions: - {each} -----END" not in told.text] == []

@@ -21,8 +21,8 @@ pytestmark = pytest.mark.usefixtures("game")
 def test_without_the_library_the_mailbox_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "imap_tools", None)
     inbox = Inbox(imap="127.0.0.1:1", security="none", login=Login("a"))
-    with pytest.raises(inboxes.Unreached, match="pip install"):
-        next(inboxes.from_imap(inbox, lambda: "secret"))
+    with pytest.raises(inboxes.Unreached, match="pip install"), inboxes.open_mailbox(inbox, lambda: "secret"):
+        pass
 
 
 def test_without_an_inbox_the_settings_are_named() -> None:

@@ -122,3 +122,12 @@ def test_invitations_need_addresses_and_mail() -> None:
     Path("referee.toml").write_text("", encoding="utf-8")
     assert invite("--address", f"red={post.BRUNO}").code == 78
     assert not Path("games").exists()
+
+
+@pytest.mark.parametrize("text", ["Yes, gladly!", "count me in", "maybe", "Yes but as red please", "Who else plays?"])
+def test_any_other_answer_gets_the_question_again_and_goes_to_the_moderator(text: str) -> None:
+    invited()
+    told = write(text, "yellow")
+    assert "I passed your words on to Sam" in told
+    assert "Do you want to play? Reply with the line `yes` or the line `no`." in told
+    assert "It is waiting for its players." in write("city E1", "yellow")

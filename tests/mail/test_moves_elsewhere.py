@@ -89,6 +89,82 @@ def test_an_empty_mail_is_called_empty(words: str) -> None:
     assert QUOTED not in answer
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "---------- Forwarded message ---------\nFrom: Theo\nDate: Mon\nSubject: hm\nTo: Anna\n\ncity E1",
+        "From: Anna\nTo: Sam\nSubject: my move\nDate: today\n\ncity E1",
+        "Begin forwarded message:\n\ncity E1",
+        "On 1 Dec 2026 Theo wrote:\n> city E1",
+    ],
+)
+def test_quoted_words_of_others_are_named_where_nothing_else_is_written(text: str) -> None:
+    answer = answered(post.mail(text, post.address("yellow")))
+    assert "Your e-mail has only quoted words, which I do not use: " in answer
+    assert "city E1" in answer
+    assert post.last() == 1
+
+
+def test_the_head_alone_of_our_email_is_nobodys_word() -> None:
+    heading = OUTLOOK_HEADS["en"].replace("spring-cup", "cup")
+    answer = answered(post.mail(f"city E1\n\n{heading}", post.address("yellow")))
+    assert "Recorded: city E1" in answer
+    assert "I did not use" not in answer
+
+
+def test_fields_that_somebody_typed_are_quoted_back() -> None:
+    answer = answered(post.mail("Look here:\n\nFrom: L7\nTo: K8\nDate: now\nSubject: J3", post.address("yellow")))
+    assert "I did not use: From: L7 To: K8 Date: now Subject: J3" in answer
+
+
+HEADING = OUTLOOK_HEADS["en"]
+
+
+@pytest.mark.parametrize("own", ["city E1", f"-----BEGIN MOVE-----\n{BLOCK.format('E1')}-----END MOVE-----"])
+def test_words_below_the_unmarked_email_are_asked_back(own: str) -> None:
+    text = f"{own}\n\n{HEADING}\n{our_letter()}\n\nPS: wait for my call first!"
+    answer = answered(post.mail(text, post.address("yellow")))
+    assert "Next to your move you also write: PS: wait for my call first!" in answer
+    assert post.last() == 1
+
+
+def test_a_wish_waits_for_words_below_the_unmarked_email() -> None:
+    text = f"offer a draw\n\n{HEADING}\n{our_letter()}\n\nno, wait for my call"
+    assert "you also write: no, wait for my call" in answered(post.mail(text, post.address("yellow")))
+    assert post.last() == 1
+
+
+def test_an_unmarked_mail_of_somebody_else_below_a_move_is_quoted_back() -> None:
+    text = f"city E1\n\n{HEADING.replace('Referee <referee@games.example.org>', 'Theo')}\nTake J3 rather!\n"
+    answer = answered(post.mail(text, post.address("yellow")))
+    assert "Recorded: city E1" in answer
+    assert "I did not use: From: Theo" in answer
+    assert "Take J3 rather!" in answer
+
+
+@pytest.mark.parametrize("before", ["", "city L9", "map", "history", "rules MG-6.2", "say: Hello!"])
+@pytest.mark.parametrize("moderator", ["", 'moderator = "Sam <sam@example.org>"\n'])
+@pytest.mark.parametrize("is_page", [True, False])
+def test_our_unmarked_email_below_a_move_is_no_word_of_its_writer(before: str, moderator: str, is_page: bool) -> None:
+    Path("referee.toml").write_text(post.TOML.replace("[mail.inbox]", f"{moderator}[mail.inbox]"), encoding="utf-8")
+    if before:
+        post.one(post.mail(before, post.address("yellow")))
+    path = max(post.letters("yellow"), key=lambda each: Path(each.path).stat().st_mtime_ns).path
+    old = email.message_from_bytes(Path(path).read_bytes(), policy=default).get_body(
+        ("html",) if is_page else ("plain",)
+    )
+    assert old is not None
+    page = f'<p>city E1</p><div id="appendonsend"></div><hr>{old.get_content()}'
+    text = f"city E1\n\n{HEADING}\n{old.get_content()}"
+    mail = EmailMessage(policy=default)
+    mail["From"], mail["To"], mail["Message-ID"] = post.ANNA, post.address("yellow"), "<7@example.net>"
+    mail.set_content(page if is_page else text, subtype="html" if is_page else "plain")
+    post.one(mail.as_bytes())
+    answer = max(post.receipts(), key=lambda each: Path(each.path).stat().st_mtime_ns).text
+    assert "Recorded: city E1" in answer
+    assert "I did not use" not in answer
+
+
 @pytest.mark.parametrize("words", ["hand", "Is city C3 legal?", "Pass?", "\N{THUMBS UP SIGN}", "Hello Sam!", "status"])
 def test_the_untouched_email_below_other_words_is_not_called_a_move(words: str) -> None:
     answer = answered(post.mail(f"{words}\n\n{OUTLOOK_HEADS['en']}\n{our_letter()}", post.address("yellow")))

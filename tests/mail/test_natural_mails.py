@@ -57,6 +57,28 @@ def test_a_line_with_one_meaning_is_read(written: str, meant: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("title", "written", "meant"),
+    [
+        ("attika", "build tower at 7ne pay 2 hills", "build: tower at 7ne pay hill 2"),
+        ("attika", "construis la tour en 7ne en payant 2 collines", "build: tower at 7ne pay hill 2"),
+        ("attika", "costruisci torre in 7ne paga 2 montagne", "build: tower at 7ne pay mountain 2"),
+        ("attika", "baue Turm auf 7ne zahle 2 W\u00e4lder", "build: tower at 7ne pay forest 2"),
+        ("attika", "amphore : carte", "amphora: card"),
+        ("attika", "anfora: carta", "amphora: card"),
+        ("attika", "Amphore: Karte", "amphora: card"),
+        ("magna-grecia", "tuile ville H13", "city: H13"),
+        ("magna-grecia", "tessera citt\u00e0 in H13", "city: H13"),
+        ("magna-grecia", "city tile on H13", "city: H13"),
+        ("magna-grecia", "j'\u00e9tends la ville en H13", "city: H13"),
+        ("magna-grecia", "Je me r\u00e9approvisionne : 2 routes et 1 ville", "resupply: {road: 2, city: 1}"),
+    ],
+)
+def test_the_words_of_our_own_reports_are_read(title: str, written: str, meant: str) -> None:
+    """Landscapes in the plural, what an amphora brings, and tiles by their full names."""
+    assert read(title, written) == f"actions:\n  - {meant}\n"
+
+
+@pytest.mark.parametrize(
     "written", ["pass", "Ich passe.", "I'll pass this time, thanks", "je passe mon tour", "Passo!"]
 )
 def test_a_pass_is_said_in_four_languages(written: str) -> None:

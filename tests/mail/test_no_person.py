@@ -41,6 +41,14 @@ def test_what_a_person_wrote_is_done() -> None:
     assert post.one(head + post.mail(post.fenced(post.move()), post.address("yellow"))).became == "recorded"
 
 
+@pytest.mark.parametrize(
+    "subject", ["Réponse automatique : Your turn", "Abwesenheitsnotiz: Your turn", "Risposta automatica: Your turn"]
+)
+def test_an_absence_note_is_known_by_its_subject_however_that_is_encoded(subject: str) -> None:
+    raw = post.mail("Bonjour, je suis absent jusqu'au 8.", post.address("yellow"), Subject=subject)
+    assert (post.one(raw).became, post.receipts()) == ("ignored", [])
+
+
 def test_a_bounce_is_shown_to_the_moderator() -> None:
     raw = b"Content-Type: multipart/report; boundary=b\nTo: x@y\n\n--b\n\nundelivered\n--b--\n"
     assert post.one(raw).became == "quarantined"

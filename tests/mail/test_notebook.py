@@ -66,6 +66,24 @@ def test_it_is_published_at_the_close_if_its_writer_agrees(agrees: bool) -> None
 
 
 @pytest.mark.usefixtures("game")
+def test_who_takes_a_seat_over_publishes_no_notes_of_who_had_it() -> None:
+    cli_runs.run("note", "cup", "--seat", "yellow", PLAN)
+    cli_runs.run("note", "cup", "--seat", "red", "Mine stays mine.")
+    cli_runs.run("note", "cup", "--seat", "yellow", "--publish")
+    assert cli_runs.run("player", "cup", "red", "--name", "Eva").code == 0
+    cli_runs.run("note", "cup", "--seat", "red", "Good luck to all.")
+    cli_runs.run("note", "cup", "--seat", "red", "--publish")
+    writer = open_game(post.table(), "cup").players["yellow"]
+    assert cli_runs.run("resign", "cup", "yellow").code == 0
+    assert cli_runs.run("close", "cup", "--abandon", "--yes").code == 0
+    listed = cli_runs.run("note", "cup").out
+    assert f"{PLAN} – {writer}\n" in listed
+    assert "Good luck to all. – Eva" in listed
+    assert "Mine" not in listed
+    assert "- entry: 1\n" in Path("games/cup/notes.yaml").read_text()
+
+
+@pytest.mark.usefixtures("game")
 def test_the_same_note_again_is_one_and_a_note_can_stand_beside_words_to_all() -> None:
     write(f"note: {PLAN}\n")
     write(f"note: {PLAN}\n")

@@ -103,9 +103,22 @@ def test_an_offer_is_void_once_the_game_went_on() -> None:
 def test_a_newer_offer_takes_the_place_of_an_older_one() -> None:
     (code,) = codes(write(ONE))
     told = write("Maybe a city on E1?\n")
-    assert "I don't know this code any more" in write(f"yes {code}\n").text
+    again = write(f"yes {code}\n")
+    assert f"I don't know the code `{code}`." in again.text
+    assert codes(again) == codes(told)
     assert kinds() == []
     assert "Recorded: city E1" in write(f"yes {codes(told)[0]}\n").text
+
+
+def test_a_code_that_nobody_knows_is_answered_with_the_turn_or_the_open_proposal() -> None:
+    told = write("yes 4f2k\n")
+    assert "I don't know the code `4f2k`." in told.text
+    assert "-----BEGIN MOVE-----" in told.text
+    write("offer a draw\n")
+    told = write("yes 4f2k\n", "red")
+    assert "I don't know the code `4f2k`." in told.text
+    assert "Do you agree" in told.text
+    assert kinds() == ["proposal"]
 
 
 def test_other_words_beside_it_are_asked_back() -> None:
@@ -128,6 +141,8 @@ def test_nobody_takes_what_was_offered_to_another_seat() -> None:
 def test_a_no_takes_nothing() -> None:
     told = write(ONE)
     assert "Nothing was recorded" in write("No, thanks.\n", in_reply_to=told.id).text
+    for no in ("no", "No,", "nein", "non"):
+        assert "Nothing was recorded" in write(f"{no} {codes(told)[0]}\n").text
     assert kinds() == []
 
 

@@ -106,6 +106,25 @@ def test_an_older_email_changes_nothing_and_brings_the_newest_one_again(happen: 
         assert post.address("yellow") in Path(told.path).read_text().replace("\n", "")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Why does my road at K8 not count?",
+        "I would lay city M8 if Bruno agrees.",
+        "say: see you on Sunday",
+        "Sam, can you look at this, please?",
+        f"{post.fenced(post.OPENING.format(id='cup'))}\nAnd my sister visits on Sunday.",
+    ],
+)
+def test_nothing_that_somebody_writes_in_answer_to_an_older_email_is_lost(words: str) -> None:
+    after_an_undo_of_the_moderator()
+    post.one(post.mail(f"{words}\n", post.address("yellow", 1), message_id="<late@x>"))
+    (told,) = [each for each in post.receipts() if each.answers == "<late@x>"]
+    assert OLDER in told.text
+    typed = words.removeprefix("say: ").splitlines()[-1]
+    assert typed in told.text, told.text
+
+
 def test_the_answer_to_an_older_email_has_the_board_and_the_block_of_now() -> None:
     after_an_undo()
     post.one(post.mail("undo\n", post.address("yellow", 1), message_id="<late@x>"))

@@ -16,7 +16,7 @@ import mailing_game as post
 import pytest
 
 from referee import reading
-from referee.app.ahead import due_orders, order_notices, order_state
+from referee.app.ahead import order_notices, order_state, play_orders
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play import new_game
 from referee.app.time.counted_time import BEGINNING, time, utc_text
@@ -106,7 +106,7 @@ class Club:
 
     def look(self) -> None:
         before = self.game.log.last
-        due = due_orders.play_in_game(self.table, "cup")
+        due = play_orders.play_in_game(self.table, "cup")
         for number in range(before + 1, self.game.log.last + 1):
             entry = self.game.log.entry(number)
             if entry["kind"] == "move":
@@ -182,7 +182,7 @@ class Club:
         shutil.rmtree("../copy", ignore_errors=True)
         shutil.copytree(".", "../copy")
         with chdir("../copy"):
-            due_orders.play_in_game(post.table(later(self.now, 180)), "cup")
+            play_orders.play_in_game(post.table(later(self.now, 180)), "cup")
             after = open_game(post.table(), "cup")
             new = [each for each in after.log.entries[game.log.last :] if each["kind"] == "move"]
             if not promised:

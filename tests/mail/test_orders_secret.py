@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from ahead_worlds import told_in_both
 
-from referee.app.ahead import orders_file, seal_orders
+from referee.app.ahead import order_state, orders_file
 from referee.app.game_access import Game, Table
 from referee.mail.act import due_reports
 
@@ -49,7 +49,7 @@ def test_words_about_a_failure_that_reach_another_seat_are_noticed(
 
 def test_a_seal_that_is_left_out_without_orders_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another planted leak: what follows a turn in the log depends on whether there are orders."""
-    seals, late = seal_orders.with_seals, set[str]()
+    seals, late = order_state.with_seals, set[str]()
 
     def sometimes(table: Table, game: Game) -> Game:
         if game.log.head in late or orders_file.read_orders(table.settings, game.id).seats:
@@ -57,6 +57,6 @@ def test_a_seal_that_is_left_out_without_orders_is_noticed(tmp_path: Path, monke
         late.add(game.log.head)  # the next command puts them
         return game
 
-    monkeypatch.setattr(seal_orders, "with_seals", sometimes)
+    monkeypatch.setattr(order_state, "with_seals", sometimes)
     ahead, without, _ = told_in_both(str(tmp_path), "magna-grecia", 0, 3, TURNS)
     assert ahead != without

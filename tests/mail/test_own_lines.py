@@ -160,3 +160,10 @@ def test_a_refused_block_of_attika_is_refused_for_what_was_meant(line: str) -> N
     assert "problems in your move" not in found
     assert f"      | \u2409- {line}\n" in found
     assert "(AT-" in found, found
+
+
+def test_a_block_of_another_e_mail_names_the_line_to_change_and_comes_back_changed() -> None:
+    found = answered(post.fenced("game: cup\nafter: 0\nseat: red\nactions:\n  - city: M8\n"))
+    assert "You are answering an e-mail to Anna. Write `seat: yellow`." in " ".join(found.split())
+    assert "This is from the block of another e-mail. Write `after: 1`." in " ".join(found.split())
+    assert "game: cup\nafter: 1\nseat: yellow\nactions:\n  - city: M8\n" in found

@@ -37,7 +37,7 @@ def reached(game: Game, sender: str, name: str) -> str:
         return ""
 
 
-@pytest.mark.parametrize("names", permutations(ALIKE, 3), ids="-".join)
+@pytest.mark.parametrize("names", list(permutations(ALIKE, 3)), ids="-".join)
 def test_words_to_a_seat_reach_it_and_a_name_that_fits_two_is_asked_back(
     names: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

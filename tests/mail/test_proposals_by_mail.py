@@ -128,6 +128,13 @@ def test_the_old_e_mail_below_a_no_is_no_move() -> None:
     assert [kind for kind, _ in kinds()].count("move") == 0
 
 
+@pytest.mark.parametrize("words", ["no\n\nunless Anna wants it", "no\n\nor yes?", "yes\n\n-- \nBruno\nonly kidding"])
+def test_a_condition_below_an_answer_is_asked_back(words: str) -> None:
+    write("offer a draw\n")
+    assert "Is this a yes or a no?" in write(f"{words}\n", "red")
+    assert kinds() == [("proposal", "yellow")]
+
+
 def test_words_below_an_answer_reach_the_moderator() -> None:
     write("offer a draw\n")
     told = write("no\n\nI think that I can still win this game, and so do you.\n", "red")
@@ -147,6 +154,9 @@ def test_to_concede_is_asked_back_and_done_with_the_code() -> None:
     assert resign[1] != code[1]
     write(f"concede {resign[1]}\n", "red")
     assert kinds() == []
+    for beside in ("but only if Anna agrees", "\nNo wait!", "\n-- \nBruno\nor not"):
+        assert f"Next to `concede {code[1]}` you also write" in write(f"concede {code[1]}\n{beside}\n", "red")
+        assert kinds() == []
     assert "Bruno conceded. Anna has won." in write(f"concede {code[1]}\n", "red")
     assert kinds() == [("end", "red")]
     assert "Bruno conceded." in write(f"concede {code[1]}\n", "red")
@@ -207,6 +217,16 @@ def test_other_words_propose_nothing(words: str) -> None:
 
 def test_draw_alone_proposes_a_draw_where_it_is_no_action() -> None:
     write("draw\n")
+    assert kinds() == [("proposal", "yellow")]
+
+
+@pytest.mark.parametrize("words", ["Draw", "draw?", "A draw, then", "draw!"])
+def test_draw_to_somebody_who_offers_one_is_asked_back(words: str) -> None:
+    write("offer a draw\n")
+    told = write(f"{words}\n", "red")
+    assert "yes" in told
+    assert "no" in told
+    assert "form of a log" not in told
     assert kinds() == [("proposal", "yellow")]
 
 

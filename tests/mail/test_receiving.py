@@ -261,7 +261,7 @@ def test_a_move_that_comes_again_gets_a_receipt_with_another_name_since_it_says_
 def test_a_player_is_answered_in_their_language() -> None:
     cli_runs.run("player", "cup", "yellow", "--language", "de")
     post.one(post.mail("hello", post.address("yellow")))
-    assert "In deiner Mail ist kein Zug. Schreib ihn zwischen die Zeilen" in post.receipts()[0].text
+    assert "In deiner E-Mail ist kein Zug. Schreib ihn zwischen die Zeilen" in post.receipts()[0].text
 
 
 def test_the_mails_of_a_maildir_are_marked_as_read_when_they_are_in_the_spool() -> None:

@@ -240,6 +240,30 @@ def test_one_address_a_day_is_asked_and_each_gets_the_same_answer() -> None:
 DAYS = ("2026-11-21T20:00:00Z", "2026-11-22T21:00:00Z")
 
 
+def attached(told: post.Told) -> list[str]:
+    """The names of the files that an e-mail brings."""
+    whole = message_from_bytes(Path(told.path).read_bytes(), policy=default)
+    return [str(each.get_filename()) for each in whole.iter_attachments()]
+
+
+@pytest.mark.usefixtures("game")
+def test_the_replay_comes_with_the_e_mail_about_the_end_and_with_no_talk_after_it() -> None:
+    write("city M8\n")
+    before = {each.path for each in post.letters()}
+    assert not [name for each in post.letters() for name in attached(each) if "replay" in name]
+    end()
+    told = [each for each in post.letters() if each.path not in before]
+    assert {each.to for each in told} == set(post.kept().addresses.values())
+    assert [attached(each)[1] for each in told] == ["cup-replay.html"] * len(told)
+    assert all("Also attached: the whole game to replay" in each.text for each in told)
+    before |= {each.path for each in told}
+    write("Thanks everyone, that was a great game with a fine finish!\n")
+    sending.send_due_letters(post.table(), ["cup"])
+    talk = [each for each in post.letters() if each.path not in before]
+    assert talk
+    assert not [name for each in talk for name in attached(each) if "replay" in name]
+
+
 @pytest.mark.usefixtures("game")
 def test_one_email_a_day_over_all_games() -> None:
     post.begin("second")

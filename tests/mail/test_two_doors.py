@@ -4,6 +4,7 @@ The game is the one of `mailing_game`: yellow moves first, and may found a city 
 """
 
 import re
+from pathlib import Path
 
 import cli_runs
 import mailing_game as post
@@ -49,6 +50,17 @@ def test_a_question_about_an_illegal_move_is_answered_with_the_rule(text: str) -
     receipt = write(text)
     assert f'You write: "{text}" This is not possible now: city: L9. Nothing is recorded yet.' in receipt
     assert "MG-6.2 says:" in receipt
+
+
+def test_a_rule_in_a_plain_text_has_its_address_at_the_end() -> None:
+    Path("referee.toml").write_text('rule_pages = "https://example.org/rules"\n' + post.TOML, encoding="utf-8")
+    page = "https://example.org/rules/magna-grecia/MG-6.2.html"
+    done = post.one(post.mail("why city L9", post.address("yellow")))
+    assert done.became == ANSWERED
+    answer = post.receipts()[-1]
+    lines = post.body(answer.path).splitlines()
+    assert lines[lines.index("-- ") + 1] == f"MG-6.2: {page}"
+    assert f'<a href="{page}">MG-6.2</a>' in post.decoded(answer.path)
 
 
 def test_each_bad_line_is_named_and_the_block_comes_back_filled() -> None:
@@ -125,6 +137,20 @@ def test_a_documented_line_beside_a_move_is_named_where_it_does_nothing(line: st
     assert f"Next to your move you also write: {line} Nothing is recorded yet." in write(f"city E1\n{line}")
 
 
+@pytest.mark.parametrize("beside", ["{line}\n\nor not?", "Not yet:\n{line}", "{line}\n-- \nAnna\nunless Milon objects"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "absent: 2026-12-24 to 2027-01-02", "offer a draw", "abandon game", "stop mail", "mail: none", "publish: yes",
+        "address: new@example.org", "edition: 2",
+    ],
+)  # fmt: skip
+def test_whatever_acts_waits_while_words_beside_it_may_deny_it(line: str, beside: str) -> None:
+    kept = post.kept()
+    assert f"Next to `{line}` you also write" in write(beside.format(line=line))
+    assert post.kept() == kept
+
+
 def test_a_list_with_bullets_and_dots_is_no_doubt() -> None:
     done = post.one(post.mail("* city E1\n\u2026\n", post.address("yellow")))
     assert done.became == RECORDED
@@ -150,6 +176,26 @@ def test_a_mail_that_names_the_moderator_is_passed_on(text: str) -> None:
     moderated_by("Wilma")
     assert "I passed your words on to Wilma" in write(text)
     assert [each.endswith(text.partition(", ")[2] or text) for each in notes()] == [True]
+
+
+def test_words_to_the_moderators_name_are_passed_on() -> None:
+    moderated_by("Wilma")
+    assert "I passed your words on to Wilma" in write("say to Wilma: the map is wrong")
+    assert notes() == ["the map is wrong"]
+
+
+def test_words_to_nobody_are_quoted() -> None:
+    receipt = write("say to Theana: let us trade")
+    assert "There is no other player called Theana" in receipt
+    assert "let us trade" in receipt
+
+
+@pytest.mark.parametrize("subject", ["Not yet", "DRAFT do not play", "or E1?"])
+def test_a_subject_that_denies_or_asks_is_a_doubt(subject: str) -> None:
+    before = post.log_bytes()
+    done = post.one(post.mail("city M8\n", post.address("yellow"), subject=subject))
+    assert (done.became, post.log_bytes()) == (ANSWERED, before)
+    assert subject in post.receipts()[-1].text
 
 
 def test_words_beside_a_question_that_is_answered_are_passed_on() -> None:
@@ -181,7 +227,7 @@ def test_a_line_without_blanks_is_read_and_quoted_as_it_was_written() -> None:
 
 
 def test_what_is_asked_back_names_the_words_that_were_not_read() -> None:
-    assert "I don't understand this: Mind the wet paint. Nothing" in write("city E1\n\nMind the wet paint.\n")
+    assert "Next to your move you also write: Mind the wet paint. Nothing" in write("city E1\n\nMind the wet paint.\n")
 
 
 def test_two_ways_with_letters_before_them_are_no_header_of_an_old_mail() -> None:
@@ -199,7 +245,7 @@ def test_a_stray_line_within_a_block_is_named_and_the_block_comes_back() -> None
 def test_a_line_of_a_move_right_below_words_to_all_is_asked_back() -> None:
     """Nobody knows whether it is said or done."""
     receipt = write("say: hi\ncity E1\n")
-    assert "I don't understand this: say: hi Nothing is recorded yet." in receipt
+    assert "Next to your move you also write: say: hi Nothing is recorded yet." in receipt
     assert "actions: - city: E1 -----END MOVE-----" in receipt
 
 
@@ -305,7 +351,7 @@ def test_a_road_between_two_spaces_is_offered_with_each_space_that_it_may_have()
 def test_a_line_of_the_head_below_a_move_belongs_to_it() -> None:
     receipt = write("city E1\nafter: 99\n")
     assert "There is no entry 99." in receipt
-    assert "city E1 after: 99 -----END MOVE-----" in receipt
+    assert "after: 1 seat: yellow city E1 -----END MOVE-----" in receipt
 
 
 DISCLAIMERS = [
@@ -366,3 +412,96 @@ def test_a_question_that_sounds_like_a_call_for_help_goes_to_a_person_too(words:
     told = post.receipts()[-1].text
     assert ("I kept your words for the moderator" in " ".join(told.split()), post.log_bytes()) == (goes, before)
     assert "you learn whose turn it is" in " ".join(told.split())
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "I shall build a city on E1"),  # `shall` is no misspelt stall
+        ("de", "Vielleicht ne Stadt auf E1"),
+        ("it", "se possibile città E1"),  # `se` is no direction
+        ("fr", "Je ne veux pas de ville en E1"),
+        ("de", "Zwei Straßen und eine Stadt nachkaufen"),
+        ("en", "Nothing this time."),
+        ("de", "Diesmal nichts"),
+        ("fr", "Rien ce tour-ci"),
+        ("en", "why not pass?"),
+        ("en", "-----BEGIN MOVE-----\nactions:\n  - city: E1   # I hope\n-----END MOVE-----"),
+    ],
+)
+def test_a_doubtful_move_is_offered_in_each_language(language: str, text: str) -> None:
+    cli_runs.run("player", "cup", "yellow", "--language", language)
+    receipt = write(text)
+    assert re.search("yes [2-9][a-z2-7]{3}", receipt)
+    assert re.search(r"seat: yellow (actions: )?(- city: E1 |- resupply: \{road: 2, city: 1\} |)-----END MOVE", receipt)
+
+
+@pytest.mark.parametrize("words", ["Ich baue ne Stadt auf E1", "ne Stadt auf E1, bitte"])
+def test_a_direction_alone_is_a_small_word(words: str) -> None:
+    cli_runs.run("player", "cup", "yellow", "--language", "de")
+    assert post.one(post.mail(words, post.address("yellow"))).became == RECORDED
+
+
+@pytest.mark.parametrize("text", ["once a day is enough", "It took me two days to decide"])
+def test_days_alone_are_no_absence(text: str) -> None:
+    assert "absent" not in write(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The map in the mail is unreadable on my phone",
+        "quick rules question: may two roads cross?",
+        "I don't get it at all",
+    ],
+)
+def test_what_a_word_alone_may_not_answer_is_passed_on_as_well(text: str) -> None:
+    moderated_by("Sam")
+    assert "I passed your words on to Sam" in write(text)
+    assert notes() == [text]
+
+
+@pytest.mark.parametrize("text", ["Please show me the board", "whose turn?"])
+def test_a_plain_wish_to_see_something_bothers_nobody(text: str) -> None:
+    moderated_by("Sam")
+    write(text)
+    assert notes() == []
+
+
+def test_a_question_about_a_market_of_which_no_place_is_named_goes_to_the_moderator() -> None:
+    moderated_by("Sam")
+    assert "I passed your words on to Sam" in write("Why is my market inactive?")
+
+
+def test_a_sentence_is_quoted_once() -> None:
+    assert write("Hi all, nice move! I do city E1 and road M9 n-sw. Cheers").count("nice move") == 1
+
+
+def test_a_signed_mail_names_none_of_its_armour() -> None:
+    signed = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\ncity E1\n-----BEGIN PGP SIGNATURE-----\n\niQEz\n"
+    post.one(post.mail(f"{signed}-----END PGP SIGNATURE-----\n", post.address("yellow")))
+    assert "Recorded: city E1" in post.receipts()[-1].text
+    assert "I did not use" not in post.receipts()[-1].text
+
+
+@pytest.mark.parametrize(
+    "text", ["I build a city on E1 and show me entry 0", "I found a city on E1. and show me entry 0"]
+)
+def test_a_wish_beside_a_move_that_is_read_loses_nothing_of_it(text: str) -> None:
+    assert "actions: - city: E1 -----END MOVE-----" in write(text)
+
+
+@pytest.mark.parametrize("text", ["pass if it is my turn", "I pass (no tiles)", "Is it my turn? If so: pass"])
+def test_a_pass_with_a_condition_is_offered(text: str) -> None:
+    assert "seat: yellow -----END MOVE-----" in write(text)
+
+
+def test_what_is_told_is_told_as_no_question() -> None:
+    write("Could you please tell Bruno that I'm late?")
+    assert "Bruno will read this in the next e-mail: I'm late " in post.receipts()[-1].text + " "
+
+
+def test_a_move_and_words_to_another_player_in_a_sentence_are_both_used() -> None:
+    post.one(post.mail("city E1, tell Bruno I'm sorry", post.address("yellow")))
+    assert "Bruno will read this in the next e-mail: I'm sorry" in post.receipts()[-1].text
+    assert "I did not use" not in post.receipts()[-1].text

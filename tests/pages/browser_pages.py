@@ -1,25 +1,15 @@
 """Pages in a real browser. A page may say nothing on the console, and ask for nothing but itself."""
 
-import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 import sample_menu
-from playwright.sync_api import Browser, Page, Request, sync_playwright
+from playwright.sync_api import Browser, Page, Request
 
-SLOW = 15_000
+SLOW = 60_000
 """Milliseconds after which something that should appear is not waited for any longer."""
-
-
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """Chromium, for the tests of this folder: while it is open, its loop of events runs in this thread."""
-    with sync_playwright() as played:
-        found = played.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        yield found
-        found.close()
 
 
 @pytest.fixture
@@ -76,7 +66,7 @@ def composer(opened: Callable[..., Page]) -> Page:
     return opened(sample_menu.page())
 
 
-def is_soon(asked: Callable[[], object], seconds: int = 10) -> bool:
+def is_soon(asked: Callable[[], object], seconds: int = 60) -> bool:
     """Whether an answer is true within some seconds. Playwright itself asks again by `eval`, which the pages forbid."""
     end = time.monotonic() + seconds
     while not asked():

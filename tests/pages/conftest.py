@@ -1,5 +1,5 @@
 """What tests of pages are given."""
 
-from browser_pages import browser, composer, opened, page
+from browser_pages import composer, opened, page
 
-__all__ = ["browser", "composer", "opened", "page"]
+__all__ = ["composer", "opened", "page"]

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page
 
-FOCUS = """() => {
+FOCUS = """async () => {
+  await new Promise(requestAnimationFrame);  // a page scrolls to the focus before it is painted
   const at = document.activeElement;
   if (!at || at === document.body) return null;
   const visibly = { visibilityProperty: true, opacityProperty: true };
@@ -27,7 +28,7 @@ FOCUS = """() => {
     shown: shape.width > 0 && shape.height > 0 && own.checkVisibility(visibly)
       && shape.bottom > 0 && shape.top < innerHeight && shape.right > 0 && shape.left < innerWidth,
     ring: line.slice(0, 2).some(ring) || inner.some(stroke),
-    apart: line.some(each => fixed(each) || each.matches("[role=toolbar], .switches, .deck"))
+    apart: line.some(each => fixed(each) || each.matches("[role=toolbar], .deck"))
   };
 }"""
 """Where the focus is, whether you can see it and its ring; `apart`: in a toolbar, or beside the flow of the page."""

@@ -60,17 +60,6 @@ def spaces(page: Page) -> dict[str, str]:
     return dict(each.partition(": ")[::2] for each in titles)
 
 
-def labels(page: Page) -> list[str]:
-    """The text on the spaces themselves."""
-    return page.locator("#board svg text.label").all_text_contents()
-
-
-def expected_labels(shown: View) -> list[str]:
-    """The labels of all spaces; of a tile its number alone, on its centre."""
-    spaces = [space for space in board_of(shown).spaces if not space.ground.is_offer]
-    return [space.label for space in spaces if space.tile in ("", space.label)]
-
-
 def expected(shown: View) -> dict[str, str]:
     return {space.label: str(space.words) for space in board_of(shown).spaces if not space.ground.is_offer}
 

@@ -90,7 +90,7 @@ def test_a_walk_that_goes_back_is_noticed(opened: Opened) -> None:
 def test_a_finger_hits_what_it_aims_at(shown: Page, width: int) -> None:
     """Spaces of a whole board on a phone may be smaller: there a button enlarges them."""
     shown.set_viewport_size({"width": width, "height": 844})
-    for larger in shown.locator("#size-largest:visible").all() if width < 600 else ():
+    for larger in shown.locator("#larger:visible").all() if width < 600 else ():
         larger.check()
     assert small_targets(shown) == []
 
@@ -118,7 +118,7 @@ def test_nothing_moves_for_who_wants_little_motion(shown: Page, width: int) -> N
     shown.set_viewport_size({"width": width, "height": 844})
     for button in shown.get_by_role("button", name="Play", exact=True).all():
         button.click()
-    for larger in shown.locator("#size-largest:visible").all():
+    for larger in shown.locator("#larger:visible").all():
         larger.check()
     assert movements(shown) == []
 

@@ -111,7 +111,7 @@ def test_no_label_covers_anything_in_a_random_game(opened: Opened, title: str, s
 
 def test_a_number_below_a_name_is_noticed(opened: Opened, tmp_path: Path) -> None:
     """Where it was on tiles without a name, at the right corner."""
-    drawn = boards(list(random_views("magna-grecia", 2, tmp_path / "random")))
+    drawn = boards(list(random_views("magna-grecia", 4, tmp_path / "random")))
     assert measured(opened(drawn.replace('cx="0" cy="33"', 'cx="48" cy="-2"')))[1]
 
 

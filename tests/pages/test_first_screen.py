@@ -1,8 +1,7 @@
 """What a reader sees without scrolling, in 40 positions of each title and in three sizes: measured in a browser.
 
 It must hold whose turn it is and until when, every player with a total and what it is made of, the whole board, what
-changed, and the best chances of the seat to move. The buttons of the board are not counted. Pages on which a move is
-composed are measured in test_stage.py.
+changed, and the best chances of the seat to move. Pages on which a move is composed are measured in test_stage.py.
 """
 
 import io
@@ -46,7 +45,6 @@ MEASURE = r"""() => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
     if (parent.closest("svg, script, .unseen, .skip, details:not([open]) > :not(summary)")) continue;
-    if (parent.closest(".switches")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     if ([...range.getClientRects()].some((each) => each.width > 1 && each.top < innerHeight))
@@ -61,7 +59,6 @@ MEASURE = r"""() => {
     chances: all("#chances li").length,
     due: document.querySelector(".due")?.textContent,
     height: board ? box(board).height : 0,
-    cut: all(".switches").some((each) => each.scrollWidth > each.clientWidth),
     sideways: document.documentElement.scrollWidth > innerWidth,
     words,
   };
@@ -112,7 +109,6 @@ def wrong(page: Page, view: View) -> list[Any]:
             "due": seen["due"] == str(DUE),
             "board": seen["height"] >= 200,
             "width": not seen["sideways"],
-            "buttons": not seen["cut"],
             "words": len(seen["words"]) <= MOST_WORDS,
         }
         bad = {name for name, holds in good.items() if not holds}

@@ -25,15 +25,6 @@ def test_the_keyboard_alone_reaches_everything(opened: Opened) -> None:
     assert {"The board in words", "All entries", "Variation 1"} <= reached
 
 
-def test_arrows_go_along_the_row_of_buttons_above_the_board(opened: Opened) -> None:
-    """The game stays where it is."""
-    page = opened(html(MAGNA), "#entry=9")
-    page.get_by_label("Whole board").focus()
-    page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.activeElement.id") == "size-larger"
-    assert page.locator("#number").inner_text() == "Entry 9"
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize(("id", "hash"), [(MAGNA, "#entry=16&line=5"), (ATTIKA, "#entry=117&seat=sparta"), (FOUR, "")])

@@ -16,10 +16,8 @@ from replay_pages import (
     Opened,
     entry_shown,
     expected,
-    expected_labels,
     game,
     html,
-    labels,
     position,
     spaces,
     story,
@@ -33,7 +31,6 @@ from referee.app.look import replay_page
 from referee.app.notes import read_notes
 from referee.settings import Settings
 from referee.store.documents import Entry, Header
-from referee.words import speaking
 
 
 @pytest.mark.parametrize(("id", "entries"), [(MAGNA, (0, 1, 4, 11, 17, 18)), (ATTIKA, (1, 25, 55, 118))])
@@ -43,20 +40,9 @@ def test_each_entry_shows_what_its_report_shows(opened: Opened, id: str, entries
         page.evaluate(f"location.hash = 'entry={entry}'")
         expect(page.locator("#number")).to_have_text(f"Entry {entry}")
         shown = view(id, entry)
-        assert sorted(labels(page)) == sorted(expected_labels(shown))
         assert story(page) == told(shown, entry)
         assert spaces(page) == expected(shown)
         assert page.locator("#headline").inner_text() == str(shown.headline)
-
-
-@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
-def test_no_button_over_a_narrow_board_is_cut(opened: Opened, language: str) -> None:
-    with speaking(language):
-        page = opened(replay_page.game_replay_page(TABLE, MAGNA))
-    for width, height in ((390, 844), (768, 1024), (1024, 768), (1280, 720), (1920, 1080)):
-        page.set_viewport_size({"width": width, "height": height})
-        row = page.locator(".switches")
-        assert row.evaluate("each => each.scrollWidth <= each.clientWidth"), width
 
 
 def test_it_opens_at_the_end_and_steps_by_keys(opened: Opened) -> None:
@@ -218,6 +204,25 @@ def test_notes_are_next_to_their_entry(opened: Opened) -> None:
     assert page.locator("#note").is_hidden()
 
 
+def test_a_step_by_a_turn_stops_at_a_note_on_the_way(opened: Opened) -> None:
+    page = opened(html(ATTIKA), "#entry=9")
+    page.keyboard.press("ArrowRight")
+    assert entry_shown(page) == 10
+    assert page.locator("#note").is_visible()
+    page.keyboard.press("ArrowRight")
+    assert entry_shown(page) == 13
+    page.keyboard.press("ArrowLeft")
+    assert entry_shown(page) == 10
+
+
+def test_what_a_note_marks_is_marked_beside_it(opened: Opened) -> None:
+    found = read_notes.notes_in(game(MAGNA), reading.read_source(MARKED.encode(), "notes.yaml"))
+    page = opened(replay_page.page_of(TABLE.settings, game(MAGNA), found)[0], "#entry=2")
+    assert page.locator("#ways .pointer").count() == 2
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#ways .pointer").count() == 0
+
+
 def hand(page: Page) -> list[str]:
     return page.locator("#tables .wide[aria-label='Cards in hand'] tbody tr").all_inner_texts()
 
@@ -328,6 +333,15 @@ def test_words_of_players_are_text_and_nothing_else(opened: Opened, tmp_path: Pa
     assert evil in page.locator("#notes").inner_text()
 
 
+MARKED = """\
+format: referee-notes/2
+game: bruttium-2
+notes:
+  - entry: 2
+    text: Here.
+    marks: [H12]
+    arrows: [H12-G12]
+"""
 NOTES = """
 format: referee-notes/1
 game: bruttium-2

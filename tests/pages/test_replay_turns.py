@@ -257,7 +257,7 @@ def test_without_script_there_are_the_cards_and_the_whole_story(browser: Browser
     assert page.locator("h1").inner_text() == str(last.headline)
     assert [int(each) for each in shown_lines(page)] == list(range(page.locator("#turns li").count()))
     assert page.locator("#view svg.diagram").is_visible()
-    assert page.locator("button:visible, input:visible:not(.switches input), select:visible").count() == 0
+    assert page.locator("button:visible, input:visible:not(#larger), select:visible").count() == 0
     page.close()
 
 

@@ -14,6 +14,7 @@ from referee.app.look import game_views, replay_page
 from referee.app.look.report_files import report_page as page_of
 from referee.settings import Settings
 from referee.store.documents import Header
+from referee.words import speaking
 
 ROOT = Path(__file__).parent.parent.parent
 TABLE = Table(Settings(games=str(ROOT / "games"), private="/nowhere"))
@@ -87,21 +88,71 @@ def test_all_that_is_written_on_the_board_is_legible_and_meets_nothing(opened: C
     assert (small, covered) == ([], [])
 
 
-def test_switches_enlarge_the_board_and_show_labels_in_place_of_names(opened: Callable[..., Page]) -> None:
-    """With a script and without; the stage of the composer needs none."""
+@pytest.mark.parametrize("width", [1280, 768, 390])
+def test_a_button_in_the_corner_enlarges_the_board(opened: Callable[..., Page], page: Page, width: int) -> None:
+    """With a script and without, and no row above the board has it; the stage of the composer needs none."""
+    page.set_viewport_size({"width": width, "height": 844})
     for html in (report("mezzogiorno-4", 25, composed=False), replay_page.game_replay_page(TABLE, "mezzogiorno-4")):
-        page = opened(html)
-        board, switches = page.locator("#board .picture svg:visible").first, page.locator("#board .switches input")
+        opened(html)
+        board, larger = page.locator("#board .picture svg:visible").first, page.locator(".larger")
+        picture, button = page.locator("#board .picture").bounding_box(), larger.bounding_box()
+        assert picture
+        assert button
+        assert min(button["width"], button["height"]) >= 24
+        assert 0 < picture["x"] + picture["width"] - button["x"] - button["width"] < 20
+        assert 0 < picture["y"] + picture["height"] - button["y"] - button["height"] < 20
         before = size_of(board)
-        page.get_by_label("Largest").check()
+        page.get_by_label("Larger").check()
         assert size_of(board)[0] > 1.5 * before[0]
-        assert switches.evaluate_all("all => all.map(each => each.checked)") == [False, False, True, True]
-        page.get_by_label("Whole board").check()
+        page.get_by_label("Larger").uncheck()
         assert size_of(board) == before
-        kyme, label = page.locator("#board .name", has_text="Kyme"), page.locator("#board .code", has_text="C3").first
-        assert (kyme.is_visible(), label.is_visible()) == (True, False)
-        page.get_by_label("Names of places").uncheck()
-        assert (kyme.is_visible(), label.is_visible()) == (False, True)
+
+
+def test_the_tag_of_a_winner_is_the_same_everywhere(opened: Callable[..., Page]) -> None:
+    """And not that of a warning."""
+    game = open_game(TABLE, "mezzogiorno-4")
+    seen = []
+    for html in (
+        page_of(Settings(), game_views.view_for_seat(game)),
+        replay_page.game_replay_page(TABLE, "mezzogiorno-4"),
+    ):
+        page = opened(html)
+        assert page.locator(".card.won .name").all_inner_texts() == ["Anna"]
+        seen.append(page.locator(".card.won .alert").evaluate(LOOK))
+    assert seen[0] == seen[1]
+    assert (
+        page.locator(".card.won .alert").evaluate("each => getComputedStyle(each).backgroundColor")
+        != "rgba(0, 0, 0, 0)"
+    )
+    page.evaluate("location.hash = 'entry=20'")
+    assert page.locator(".card.won").count() == 0
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
+def test_on_a_phone_tags_and_what_is_chosen_beside_the_board_can_be_seen(
+    opened: Callable[..., Page], page: Page, language: str
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 844})
+    with speaking(language):
+        opened(report("quadrilateral-4", 150, composed=True))
+    tags = page.locator(".flags b").evaluate_all("all => all.map(each => each.getBoundingClientRect().left)")
+    assert len(tags) == 3
+    assert min(tags) >= 0
+    page.locator("#shown [data-kind=draw]").click()
+    bottom = page.locator("#beside .offer").last.evaluate("each => each.getBoundingClientRect().bottom")
+    assert bottom < page.locator(".sendbar").evaluate("each => each.getBoundingClientRect().top") + 4
+
+
+LOOK = "each => ['color', 'backgroundColor', 'boxShadow'].map(name => getComputedStyle(each)[name])"
+
+
+def test_what_is_new_is_folded_only_where_it_has_no_room(opened: Callable[..., Page], page: Page) -> None:
+    """In a low window beside a board to play on."""
+    for composed, height, folded in ((False, 800, False), (True, 800, True), (True, 1000, False)):
+        page.set_viewport_size({"width": 1280, "height": height})
+        opened(report("mezzogiorno-4", 40, composed=composed))
+        assert page.locator(".more summary").is_visible() == folded
+        assert page.locator(".more li").last.is_visible() != folded
 
 
 def size_of(found: Locator) -> tuple[float, float]:

@@ -48,7 +48,9 @@ MEASURE = r"""() => {
   const controls = all("button, a[href], input, select, textarea, summary")
     .map((each) => each.closest("label") ?? each).filter((each) => seen(each) && box(each).width > 1);
   const name = (each) => `${each.id} ${each.textContent.trim().slice(0, 20)}`;
+  const numbers = all("#beside .amounts").filter(seen).at(-1);
   return {
+    numbers: !numbers || box(numbers).bottom <= box(document.querySelector(".sendbar")).top,
     hex: unit * 120,
     spot: Math.min(...all(".spot .hit").map((each) => Math.min(box(each).width, box(each).height))),
     text: Math.min(...texts.map((each) => parseFloat(getComputedStyle(each).fontSize) * scale(each))),
@@ -102,7 +104,7 @@ def faults(page: Page) -> list[Any]:
             "target": seen["spot"] >= LEAST_TARGET - 0.5 and not seen["small"],
             "aside": not seen["aside"] and not seen["sideways"],
             "outside": not seen["outside"],
-            "board": not is_wide or (seen["board"] and seen["turn"]),
+            "board": not is_wide or (seen["board"] and seen["turn"] and seen["numbers"]),
             "scrolls": not seen["scrolls"],
             "labels": not seen["labels"],
             "words": seen["words"] <= MOST_WORDS,
@@ -169,6 +171,51 @@ def test_on_a_phone_one_tap_comes_closer_and_the_next_one_chooses(browser: Brows
     context.close()
 
 
+WRITTEN = """() => [...document.querySelectorAll("svg text")].filter((each) => {
+  if (!each.textContent.trim() || !each.checkVisibility({ visibilityProperty: true }) || each.closest(".unseen, defs"))
+    return false;
+  const [box, room] = [each.getBoundingClientRect(), each.closest("svg").getBoundingClientRect()];
+  const isSeen = box.right > room.left && box.left < room.right && box.bottom > room.top && box.top < room.bottom;
+  return isSeen && parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a < %s;
+}).map((each) => each.textContent.trim())""".replace("%s", str(LEAST_TEXT))
+"""What is written in a picture and too small to be read."""
+
+
+@pytest.mark.parametrize(
+    ("id", "entry"), [("mezzogiorno-4", 40), ("bruttium-2", 12), ("quadrilateral-4", 90), ("rhombus-2", 100)]
+)
+def test_on_a_phone_nothing_written_is_too_small(browser: Browser, id: str, entry: int, tmp_path: Path) -> None:
+    """In each mode in which one is asked to tap, and with every fold open."""
+    path = tmp_path / "page.html"
+    path.write_text(composed_page(open_game(SAMPLES, id, upto=entry)), encoding="utf-8")
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(path.as_uri())
+    page.locator("#stage svg.small .spot").first.wait_for()
+    small = {}
+
+    def look(mode: str) -> None:
+        page.wait_for_timeout(60)
+        small[mode] = page.evaluate(WRITTEN)
+
+    look("opened")
+    for at in range(page.locator("#shown:visible button").count()):
+        page.locator("#shown button").nth(at).tap()
+        look(f"slot {at}")
+    page.locator("#shown button[aria-pressed=true]").evaluate_all("all => all.forEach(each => each.click())")
+    for mode in ("closer", "choices"):
+        if page.locator("#choices:visible").count() == 0 and page.locator(".spot.now .hit").count():
+            page.locator(".spot.now .hit").first.tap()
+        look(mode)
+    for offer in page.locator("#choices-list .offer:visible, #beside .offer:visible").all()[:1]:
+        offer.tap()
+    look("taken")
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    look("folds")
+    context.close()
+    assert {mode: found for mode, found in small.items() if found} == {}
+
+
 SLOTS = """() => [...document.querySelectorAll("#shown .slot b")].filter((name) => {
   const around = name.closest("button").getBoundingClientRect();
   const [word, range] = [name.firstChild, document.createRange()];
@@ -193,9 +240,12 @@ def test_no_word_of_a_slot_is_cut(opened: Callable[..., Page], language: str, id
         assert page.evaluate(SLOTS) == []
 
 
-@pytest.mark.parametrize(("id", "entry"), [("rhombus-2", 75), ("quadrilateral-4", 90)])
-def test_a_space_where_nothing_is_possible_says_why(opened: Callable[..., Page], id: str, entry: int) -> None:
-    """Also while something beside the board is chosen."""
+@pytest.mark.parametrize(
+    ("id", "entry", "why"),
+    [("rhombus-2", 75, "Build"), ("quadrilateral-4", 90, "Build"), ("rhombus-2", 100, "the tile would cover")],
+)
+def test_a_space_where_nothing_is_possible_says_why(opened: Callable[..., Page], id: str, entry: int, why: str) -> None:
+    """Also while something beside the board is chosen, and while a tile is placed."""
     page = opened(composed_page(open_game(SAMPLES, id, upto=entry)))
     page.locator(".spot:not(.now, .later)").first.press("Enter")
-    expect(page.locator("#choices .why")).to_contain_text("Build")
+    expect(page.locator("#choices .why")).to_contain_text(why)

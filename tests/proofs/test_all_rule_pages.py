@@ -1,12 +1,12 @@
 """Every case of a title stands with its rules; no link of their pages leads nowhere, and axe finds nothing."""
 
 import re
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from cli_runs import run
 from doc_pages import ROOT
+from playwright.sync_api import Browser
 from test_site import axe_findings
 
 
@@ -47,7 +47,13 @@ def test_a_refused_case_shows_the_board_before_and_why(pages: Path) -> None:
     assert "Before" in case
 
 
-def test_axe_finds_nothing(pages: Path) -> None:
+def test_cases_share_a_printed_page(browser: Browser, pages: Path) -> None:
+    page = browser.new_page()
+    page.goto((pages / "magna-grecia" / "MG-7.2.html").as_uri())
+    assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") < page.locator(".case").count() / 1.5
+    page.close()
+
+
+def test_axe_finds_nothing(browser: Browser, pages: Path) -> None:
     names = ("magna-grecia/index", "magna-grecia/MG-7.2", "attika/AT-5.2")
-    with ThreadPoolExecutor(1) as thread:
-        assert thread.submit(axe_findings, [(pages / f"{name}.html").as_uri() for name in names]).result() == []
+    assert axe_findings(browser, [(pages / f"{name}.html").as_uri() for name in names]) == []

@@ -10,21 +10,18 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser_pages import browser
 from cli_runs import run
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from reader_site import ASK, GAMES, ROOT, pyodide, reader_archive, served
 
 from referee.app.browser.reader_questions import ReaderDesk
 from referee.app.browser.site_files import reader_files
-from referee.app.notes.write_notes import notes_in_text
+from referee.app.notes.read_notes import notes_in_text
 from referee.rules.layers import closing_secrets
 from referee.store import chain, private
 from referee.testkit.playouts import random_playout
 from referee.titles import book
 from referee.words import speaking
-
-__all__ = ["browser"]
 
 SECONDS = 6
 """Until the first answer on a desktop; a machine that runs other tests, too, takes some times as long."""

@@ -8,7 +8,7 @@ from faults import FAULTS, INTERRUPT
 from test_every_command import Loop
 
 __all__ = ["place"]
-STEP = 25
+STEP = 50
 """One in so many calls and faults; with --thorough all of them."""
 
 

@@ -19,7 +19,7 @@ from posted import Deed
 from servers import free_port
 from test_letters_killed import DEEDS, begun, here, spaced
 
-from referee.app.errors import MAIL
+from referee.exit_codes import MAIL
 
 assert here, "a fixture of both modules"
 KINDS = {"smtp": SMTP, "lmtp": LMTP}

@@ -6,7 +6,7 @@ import note_trees
 import pytest
 from test_notes_files import NAMES
 
-from referee.app.notes.write_notes import notes_in_text, notes_text
+from referee.app.notes.read_notes import notes_in_text, notes_text
 
 
 @pytest.mark.parametrize("name", NAMES)

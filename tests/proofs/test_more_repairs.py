@@ -15,4 +15,4 @@ def test_repairs_in_any_order_keep_all_that_was_drawn(
 ) -> None:
     monkeypatch.setattr(report_files, "save_report", lambda *more: ("", None))
     monkeypatch.chdir(tmp_path)
-    assert check_repairs(tmp_path, title, hands, [seed], 60)["undo"]
+    assert check_repairs(tmp_path, title, hands, [seed], 60).total()

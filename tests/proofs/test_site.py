@@ -1,18 +1,18 @@
 """The documentation as a site: it is built without a warning, loads nothing from anywhere, and its search works."""
 
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from doc_pages import ROOT
+from playwright.sync_api import Browser
 
 LOADED = re.compile(r"""<(?:script|img|iframe|source)[^>]*\ssrc="([^"]*)"|<link[^>]*\shref="([^"]*)"|url\(([^)]*)\)""")
 
@@ -52,58 +52,29 @@ def address(site: Path, request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("address", ["disk", "server"], indirect=True)
-def test_the_search_finds_a_page(address: str) -> None:
-    with ThreadPoolExecutor(1) as thread:  # in the thread of the tests another browser may be open
-        titles, asked = thread.submit(search_site, address).result()
+def test_the_search_finds_a_page(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{address}/search.html?q=substitute")
+    page.wait_for_selector("ul.search li a")
+    titles = page.locator("ul.search li a").all_inner_texts()
+    page.close()
     assert any("replace players" in title for title in titles)
     assert [url for url in asked if not url.startswith(address)] == []
 
 
-def search_site(address: str) -> tuple[list[str], list[str]]:
-    """The titles of the pages that the search finds, and all that the browser asks for."""
-    chromium = shutil.which("chromium")
-    if not chromium:
-        pytest.skip("needs chromium")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as played:
-        browser = played.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page()
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
-        page.goto(f"{address}/search.html?q=substitute")
-        page.wait_for_selector("ul.search li a")
-        titles = page.locator("ul.search li a").all_inner_texts()
-        browser.close()
-    return titles, asked
-
-
-def test_axe_finds_nothing_critical(site: Path) -> None:
+def test_axe_finds_nothing_critical(browser: Browser, site: Path) -> None:
     names = ("index", "how-to/mail", "how-to/time", "reference/commands", "search")
-    with ThreadPoolExecutor(1) as thread:
-        assert (
-            thread.submit(axe_findings, [(site / f"{name}.html").as_uri() for name in names], CRITICAL).result() == []
-        )
+    found = axe_findings(browser, [(site / f"{name}.html").as_uri() for name in names])
+    assert [each for each in found if each[2] == "critical"] == []
 
 
-ALL = ("minor", "moderate", "serious", "critical")
-CRITICAL = ("critical",)
-
-
-def axe_findings(addresses: list[str], impacts: tuple[str, ...] = ALL) -> list[str]:
-    chromium = shutil.which("chromium")
-    if not chromium:
-        pytest.skip("needs chromium")
-    from axe_playwright_python.sync_playwright import Axe
-    from playwright.sync_api import sync_playwright
-
-    found: list[str] = []
-    with sync_playwright() as played:
-        browser = played.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page()
-        for address in addresses:
-            page.goto(address)
-            violations = Axe().run(page).response["violations"]
-            found += [f"{address}: {each['id']}" for each in violations if each["impact"] in impacts]
-        browser.close()
+def axe_findings(browser: Browser, addresses: list[str]) -> list[tuple[str, str, str]]:
+    """[(page, what is wrong, how grave it is)]."""
+    page, found = browser.new_page(), []
+    for address in addresses:
+        page.goto(address)
+        found += [(address, each["id"], each["impact"]) for each in Axe().run(page).response["violations"]]
+    page.close()
     return found

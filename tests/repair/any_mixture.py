@@ -11,12 +11,12 @@ from cli_runs import Ran, run
 from resealed import by_tool
 
 from referee import reading
-from referee.app.errors import BUG, UNREPLAYABLE
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play import new_game
 from referee.app.play.overrule_move import overrulable
+from referee.exit_codes import BUG, UNREPLAYABLE
 from referee.rules.entry_shapes import TURNS
-from referee.rules.search import suggest_move
+from referee.rules.planner import suggest_move
 from referee.settings import Settings
 from referee.store.documents import is_kind
 

@@ -14,8 +14,8 @@ from referee.app.repair import correct_entry, take_back
 from referee.app.repair.go_back import undone_turns
 from referee.app.repair.take_back import UndoRequest
 from referee.rules.entry_shapes import TURNS
+from referee.rules.planner import suggest_move
 from referee.rules.rewrites import is_returnable
-from referee.rules.search import suggest_move
 from referee.settings import Settings
 from referee.store.documents import Data, is_kind
 

@@ -23,11 +23,11 @@ from referee.app.repair.take_back import UndoRequest, take_back
 from referee.app.verify.verify_log import verdict_on_log
 from referee.rules.entry_shapes import TURNS, BadEntry
 from referee.rules.line import Moment, counted_line
+from referee.rules.planner import suggest_move
 from referee.rules.replay import Fates, moments, telling
-from referee.rules.search import legal_candidates, suggest_move
-from referee.store.chance import place_parts
+from referee.rules.search import legal_candidates
+from referee.store.chance import Told, place_parts
 from referee.store.documents import Entry, is_kind
-from referee.store.told import Told
 
 ROOT = Path(__file__).resolve().parents[2]
 RULINGS = {"magna-grecia": ("rounds", "8"), "attika": ("road_symbols", "may be used")}

@@ -14,7 +14,7 @@ from referee.app.play.submit_move import submit
 from referee.app.repair.correct_entry import judged_correction
 from referee.rules.entry_shapes import TURNS
 from referee.rules.line import Moment
-from referee.rules.search import suggest_move
+from referee.rules.planner import suggest_move
 from referee.store.documents import is_kind
 
 MORE = 3

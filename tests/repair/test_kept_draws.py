@@ -10,7 +10,7 @@ from repaired_games import begun, correct, move_file, table_in
 from referee.app.editions.rule_on_game import rule
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play.submit_move import submit
-from referee.rules.search import suggest_move
+from referee.rules.planner import suggest_move
 from referee.settings import Settings
 
 WHY = ("--why", "She wrote two water.")

@@ -13,8 +13,8 @@ from referee.app.many.engines import EngineRequest
 from referee.app.play.submit_move import submit
 from referee.app.repair.take_back import UndoRequest, take_back
 from referee.rules.line import counted_moments
+from referee.rules.planner import suggest_move
 from referee.rules.replay import fate_of, state_of
-from referee.rules.search import suggest_move
 from referee.store.documents import is_kind
 
 

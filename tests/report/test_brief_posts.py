@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from test_posts import GAMES, is_safe_for_chats, is_safe_for_forums, long_views, shown, views
 
 from referee import api
-from referee.report.text import brief_posts, posts
-from referee.report.text.brief_posts import brief_chat_text, brief_forum_text
+from referee.report.text import posts
+from referee.report.text.posts import brief_chat_text, brief_forum_text
 from referee.show.view import Line, Score, Seat, View
 from referee.words import say
 
@@ -64,8 +64,8 @@ def test_whatever_players_write_it_is_one_message_in_which_nothing_happens(view:
         chat, forum = brief_chat_text(each), brief_forum_text(each)
         is_safe_for_chats(chat)
         is_safe_for_forums(forum)
-        assert max(posts.size(chat), posts.size(forum)) <= brief_posts.MOST
-        assert max(len(chat.splitlines()), len(forum.splitlines())) <= 3 + brief_posts.STORY
+        assert max(posts.size(chat), posts.size(forum)) <= posts.MOST
+        assert max(len(chat.splitlines()), len(forum.splitlines())) <= 3 + posts.STORY
 
 
 @settings(max_examples=20, deadline=None)

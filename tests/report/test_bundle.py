@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.report.html.page_scripts import bundle, script_of
+from referee.report.html.templates import bundle, script_of
 
 SCRIPTS = Path(__file__).parent.parent.parent / "templates/scripts"
 PAGES = ("archive", "composer", "reader", "replay")

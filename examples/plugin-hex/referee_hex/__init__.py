@@ -49,7 +49,7 @@ RULEBOOK: Rulebook[table.Position, rules.PutStones, table.Event] = Rulebook(
         candidates=rules.candidates,
     ),
     show=load_show,
-    compose=lambda: Compose(suggest=rules.suggest),
+    compose=lambda: Compose(outlook=rules.outlook),
     prove=lambda: Prove(table.lay),
     policies=POLICIES,
     adopt=lambda position, edition: position._replace(policies=edition.policies),

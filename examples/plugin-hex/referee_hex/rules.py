@@ -1,10 +1,9 @@
 """From a move file to its step, the rules about it and what follows from it; and the moves that nobody wrote."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from hashlib import sha256
 from typing import NamedTuple, cast
 
-from referee.rules.rulebook import Breach, Fate, Move, Step, rule
+from referee.rules.rulebook import Breach, Fate, Move, Step, Worth, rule
 from referee.words import say
 from referee_hex.table import KINDS, Event, Position, StonePut, Won, hexes, joins
 
@@ -85,7 +84,6 @@ def empty(position: Position) -> list[str]:
     return [at for at in hexes(position) if at not in position.stones]
 
 
-def suggest(position: Position, seed: int = 0) -> dict[str, object]:
-    """Any empty hex: the seed says which."""
-    at = min(empty(position), key=lambda each: sha256(f"{seed} {len(position.stones)} {each}".encode()).digest())
-    return {"seat": position.mover, **put("stone", at)}
+def outlook(position: Position, seat: str) -> Worth[Position]:
+    """The planning player wins if it can; else one hex is as good as another."""
+    return lambda after, shown: int(after.winner == seat)

@@ -11,14 +11,17 @@ seat must send new ones.
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from referee.app.ahead import orders_file
 from referee.app.ahead.orders_file import OrdersFile, SealedText, SeatOrders
 from referee.app.ahead.written_orders import OrdersAhead, orders_of
-from referee.app.game_access import Game, Table
+from referee.app.game_access import Game, Table, committed_secret
+from referee.app.play.entries import append_entry
 from referee.app.time.deadlines import OpenTurn, deadline
-from referee.rules.entry_shapes import SEALS, TURNS
+from referee.rules.entry_shapes import SEALS, TURNS, takes_orders
 from referee.rules.line import Moment, counted_line, lengthen
 from referee.rules.replay import PLAYING
 from referee.rules.sealed_orders import needs_seals
+from referee.store.chance import seals
 from referee.store.documents import is_kind
 from referee.words import Phrase, say
 
@@ -163,3 +166,40 @@ def texts_in_force(game: Game, kept: OrdersFile) -> dict[str, str]:
     """Seat → its orders, "" where it has none in force."""
     found = {seat: state_of(game, kept, seat) for seat in game.header["seats"]}
     return {seat: each.orders.text if each and each.state == IN_FORCE else "" for seat, each in found.items()}
+
+
+# The seals on orders that follow each turn.
+
+
+def with_seals(table: Table, game: Game) -> Game:
+    """The game with the seals that follow a whole turn, unless it has them or takes no orders; its lock is held.
+
+    What is behind them is on disk before they are. Raises NotYours, Refused, disk.Trouble.
+    """
+    if not takes_orders(game.header) or not needs_seals_now(game):
+        return game
+    kept, number = orders_file.read_orders(table.settings, game.id), game.log.last + 1
+    texts = texts_in_force(game, kept)
+    sealed = (*still_sealed(game, kept), *newly_sealed(game, kept, texts, number))
+    if sealed != kept.sealed:
+        orders_file.write_orders(table.settings, game.id, kept._replace(sealed=sealed))
+    secret = committed_secret(table, game.header).first
+    found = seals(secret, game.id, number, game.header["seats"], texts)
+    return append_entry(table, game, SEALS, {"seals": found}, {}, game.position)
+
+
+def newly_sealed(game: Game, kept: OrdersFile, texts: dict[str, str], number: int) -> Iterator[SealedText]:
+    """What differs from the seals before."""
+    before = {each.seat: each.text for each in still_sealed(game, kept)}
+    for seat, text in texts.items():
+        if text != before.get(seat, ""):
+            yield SealedText(number, seat, text)
+
+
+def revealed_orders(table: Table, game: Game) -> list[dict[str, object]]:
+    """What the closing entry says of all orders that were sealed. Raises Unreadable."""
+    if not takes_orders(game.header):
+        return []
+    return [
+        orders_file.plain_record(each) for each in still_sealed(game, orders_file.read_orders(table.settings, game.id))
+    ]

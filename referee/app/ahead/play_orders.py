@@ -2,6 +2,10 @@
 
 A turn is played some time after it began: how long follows from the secret and the turn, whether or not there are
 orders. What could not be played is for its owner alone.
+
+The referee looks after them when it reads the mail or, where none is fetched, when it reminds. Moves that players send
+get the time at which their mail is read. So ordered moves are played in the same run, at the same second; where a mail
+server hands each mail over at once, they get the moment that was drawn for them.
 """
 
 from collections.abc import Iterator
@@ -9,23 +13,25 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from referee.app.ahead import orders_file
+from referee.app.ahead import order_state, orders_file
 from referee.app.ahead.conditions import Asking, is_true
 from referee.app.ahead.order_notices import note_failure, note_played, reason_text
 from referee.app.ahead.order_state import IN_FORCE, PLAYED, OrderState, delay_window, own_entries, state_of
 from referee.app.ahead.orders_file import OrdersFile, SealedText, SeatOrders
 from referee.app.ahead.written_orders import Alternative, OrdersAhead, move_text
-from referee.app.errors import Refused
-from referee.app.game_access import Game, Table, committed_secret
-from referee.app.play import read_move, submit_move
-from referee.app.play.entries import commit
+from referee.app.errors import Refused, Stop, Unreported
+from referee.app.game_access import Game, Table, committed_secret, folder_of, game_ids
+from referee.app.play import read_move, record_move, submit_move
+from referee.app.play.entries import commit, held_game
 from referee.app.play.record_move import Submitted
 from referee.app.time.counted_time import BEGINNING, time, times_of, utc_text
 from referee.app.time.deadlines import OpenTurn, stopping_entry, turn_of
 from referee.reading import Problem, Source
 from referee.rules.entry_shapes import takes_orders
+from referee.settings import Settings
+from referee.store import log
+from referee.store.chance import answer_delay
 from referee.store.documents import Move
-from referee.store.seals import answer_delay
 from referee.words import Phrase, say
 
 LATE = timedelta(hours=1)
@@ -197,3 +203,32 @@ def with_made(kept: OrdersFile, seat: str, text: str, made: tuple[int, ...]) -> 
     last = max((n for n, each in enumerate(kept.sealed) if (each.seat, each.text) == (seat, text)), default=-1)
     for number, each in enumerate(kept.sealed):
         yield each._replace(made=tuple(sorted({*each.made, *made}))) if number == last else each
+
+
+def is_mail_fetched(settings: Settings) -> bool:
+    """Whether mails are fetched from an inbox, and so are read only when the referee looks."""
+    return bool(settings.mail and settings.mail.inbox)
+
+
+def play_in_game(table: Table, id: str, seen: Game | None = None) -> DueOrders | None:
+    """Play the orders of a game that are due, and put the seals that a crash left out. Raises Stop, disk.Trouble."""
+    with held_game(table, id, seen) as held:
+        game = order_state.with_seals(table, held.game)
+        last = game.log.last
+        held.game, due = play_due_orders(table, game)
+    if due and due.done:
+        with suppress(Unreported):  # it is recorded, whatever becomes of its report: the next one says the same
+            record_move.report_recorded(table, held.game, due.seat, held.game.log.last - last)
+    return due
+
+
+def play_everywhere(table: Table) -> Iterator[str]:
+    """The games in which orders were due and played, or could not be; one that makes trouble does not stop the others.
+
+    `referee remind` names the trouble.
+    """
+    for id in game_ids(table):
+        if orders_file.has_orders(table.settings, id):
+            with suppress(Stop, log.Trouble, OSError):
+                if takes_orders(log.read_log(folder_of(table, id)).header) and play_in_game(table, id):
+                    yield id

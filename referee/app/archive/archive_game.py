@@ -9,9 +9,9 @@ from referee import HEAD, LEAST_HEAD, reading
 from referee.app.archive import archive_files as files
 from referee.app.archive import game_summary
 from referee.app.archive.archive_record import sheet
+from referee.app.archive.game_summary import summary_fields
 from referee.app.archive.game_words import search_lines, words_file
 from referee.app.archive.manifest import GameTrouble, Kept
-from referee.app.archive.summary_files import summary_fields
 from referee.app.errors import Misplaced
 from referee.app.game_access import (
     TROUBLES,
@@ -172,11 +172,6 @@ def bytes_in(folder: str, name: str) -> bytes:
         return b""
 
 
-def copied_log(job: ArchivePlace) -> bytes:
-    """The archive's copy of the log."""
-    return bytes_in(os.path.join(job.archive, job.id), files.LOG)
-
-
 def sources_hash(raw: bytes, notes: bytes) -> str:
     """Log and notes as one hash."""
     return files.hex_digest(f"{files.hex_digest(raw)} {files.hex_digest(notes)}".encode())
@@ -188,7 +183,7 @@ def rewrite_refusal(job: ArchivePlace, raw: bytes, notes: bytes) -> Made | None:
     digest, size = before.log
     if not size or files.hex_digest(raw[:size]) == digest:
         return None
-    entry, says = difference(raw, copied_log(job), before)
+    entry, says = difference(raw, bytes_in(os.path.join(job.archive, job.id), files.LOG), before)
     return bad(
         job,
         raw,

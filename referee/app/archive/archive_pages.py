@@ -12,14 +12,13 @@ from referee import shipped_folder, titles
 from referee.app.archive import statistics
 from referee.app.archive.archive_files import BOARD, COURSE, SCHEMA, WORDS, hex_digest
 from referee.app.archive.archive_record import STATUS, result
-from referee.app.archive.game_summary import ABANDONED, CLOSED, OVER, RUNNING, Summary
+from referee.app.archive.game_summary import ABANDONED, CLOSED, OVER, RUNNING, Summary, summary_of_fields
 from referee.app.archive.game_words import all_words
 from referee.app.archive.manifest import Kept, Look
 from referee.app.archive.player_results import player_page, players, players_table
 from referee.app.archive.statistics import Had
-from referee.app.archive.summary_files import summary_of_fields
 from referee.app.look import schema_files
-from referee.app.look.library import AnyDataFiles
+from referee.app.look.library import AnyDataFiles, rule_links
 from referee.app.time.counted_time import BEGINNING, time
 from referee.app.verify.verdict_words import fault_text
 from referee.report.site import site_pages
@@ -35,9 +34,9 @@ from referee.report.site.game_lists import (
     page_links,
     page_numbers,
     player_page_name,
+    word_index,
 )
 from referee.report.site.site_pages import Item
-from referee.report.site.word_index import word_index
 from referee.settings import Settings
 from referee.show.data_files import ENDING, RELEASED
 from referee.show.sentences import seats_of
@@ -62,6 +61,7 @@ def row(id: str, kept: Kept, brief: Summary | None) -> Listed:
     return Listed(
         id=id,
         title=str(brief.full_title) if brief else "",
+        title_name=brief.name if brief else "",
         players=tuple(ranked_players(brief)) if brief else (),
         result=result(brief) if brief else "",
         way=brief.way if brief else "",
@@ -136,13 +136,22 @@ def with_numbers(games: Mapping[str, Kept]) -> dict[str, Kept]:
 
 
 class ArchiveSite:
-    """All pages but those of the games, in parts. `by`: what makes them; `words`: game → its file of words."""
+    """All pages but those of the games, in parts.
+
+    `by`: what makes them; `words`: game → its file of words; `rules`: the folder with the pages about the rules.
+    """
 
     def __init__(
-        self, settings: Settings, games: Mapping[str, Kept], look: Look, by: str, words: Callable[[str], bytes]
+        self,
+        settings: Settings,
+        games: Mapping[str, Kept],
+        look: Look,
+        by: str,
+        words: Callable[[str], bytes],
+        rules: str = "",
     ) -> None:
         found = [(id, kept, summary_of_fields(kept.summary) if kept.summary else None) for id, kept in games.items()]
-        self.look, self.words, self.by = look, words, by
+        self.look, self.words, self.by, self.rules = look, words, by, rules
         self.briefs = [brief for _, _, brief in found if brief]
         self.heading = look.heading or say("Game archive")
         self.rows = [row(*each) for each in newest(found)]
@@ -184,7 +193,8 @@ class ArchiveSite:
 
     def about_all(self, blocks: Sequence[object]) -> Iterator[tuple[str, str]]:
         pages = page_numbers(self.rows)
-        found = GameList(self.rows, self.heading, games_headline(self.rows), blocks, page_links(0, pages))
+        headline = games_headline(self.rows)
+        found = GameList(self.rows, self.heading, headline, blocks, page_links(0, pages), list(self.rule_indexes()))
         yield "index.html", index(found, self.palette, self.look.url)
         headline = statistics_headline(self.rows)
         yield "statistics.html", site_pages.statistics(statistics.chapters(self.counted), self.heading, headline)
@@ -192,6 +202,13 @@ class ArchiveSite:
         yield "players.html", site_pages.players(players_table(self.rows, won), self.heading)
         if self.look.url:
             yield "feed.xml", site_pages.feed(feed(self.briefs, self.look, self.heading))
+
+    def rule_indexes(self) -> Iterator[tuple[str, str]]:
+        """The page that leads to the rules of each title, and its link."""
+        for title in self.titles:
+            book = titles.book(title)
+            if address := rule_links(self.rules, book).first_page:
+                yield address, str(say("Rules: {title}", title=book.name))
 
     def page_of_player(self, name: str, rows: Sequence[Listed], own: Sequence[Had]) -> tuple[dict[str, bytes], object]:
         page = site_pages.player_page(player_page(name, rows, own), self.heading, self.palette)

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from referee.app.archive import archive_files as files
 from referee.app.archive.manifest import NAME
 from referee.app.errors import Missing, Refused, Usage
-from referee.app.folder_names import expected_game, second_log
-from referee.app.game_access import Table, bad_name_reason, game_ids
+from referee.app.game_access import Table, bad_name_reason, expected_game, game_ids, second_log
 from referee.app.verify.sent_logs import game_named
 from referee.settings import Settings, is_web_address
 from referee.store import disk
@@ -74,10 +73,8 @@ def refuse_public(folder: str, settings: Settings, games: Sequence[str]) -> None
         if lies_in(kept, folder) or lies_in(folder, kept):
             raise Usage(
                 say(
-                    (
-                        "{folder} is, contains or is inside {kept}, which must not be on a web server. A site "
-                        "needs its own folder."
-                    ),
+                    "{folder} is, contains or is inside {kept}, which must not be on a web server. A site "
+                    "needs its own folder.",
                     folder=folder,
                     kept=kept,
                 ),

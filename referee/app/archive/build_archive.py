@@ -217,7 +217,7 @@ class Archive:
 
     def make_pages(self, games: dict[str, Kept]) -> None:
         """The pages about many games: made where something changed."""
-        site = ArchiveSite(self.settings, games, self.look, self.by, self.words)
+        site = ArchiveSite(self.settings, games, self.look, self.by, self.words, self.rules)
         known = {name: self.manifest.part(name) for name in self.manifest.parts.subjects()}
         found = {part.name: self.made_part(part, known.get(part.name, NO_PART)) for part in site.blocks()}
         blocks = [each.told for each in found.values()]
@@ -295,7 +295,7 @@ def site_look(wish: ArchiveRequest, before: Look) -> Look:
 def made_by(settings: Settings, url: str, asks: bool, rules: str) -> str:
     """A digest of all by which the pages of games are made: when it changes, all are made again."""
     facts = (__version__, templates(), language(), settings.palette, url, asks, rules)
-    return files.hex_digest(json.dumps(facts).encode())
+    return files.hex_digest(json.dumps(facts).encode())[: files.HALF]
 
 
 def templates() -> str:

@@ -8,7 +8,6 @@ from referee import LEAST_HEAD
 from referee.app.archive.archive_game import (
     ArchivePlace,
     Made,
-    Verified,
     game_job,
     is_sealed,
     line_refused,
@@ -56,7 +55,7 @@ def record_of(table: Table, id: str) -> tuple[Record, list[Phrase]]:
         assert found.kept.trouble
         raise Refused(say("{game}: {why}", game=id, why=found.kept.trouble["says"]))
     if found.noted.warning:
-        raise Refused(warning_of(found, found.noted.warning), say("No book was written."))
+        raise Refused(say("{game}: {why}", game=found.game.id, why=found.noted.warning), say("No book was written."))
     game = found.game
     end = None if is_sealed(game) else end_of_game(game)
     lines = replay_page.visible_lines(game, found.noted.notes, False)
@@ -64,7 +63,3 @@ def record_of(table: Table, id: str) -> tuple[Record, list[Phrase]]:
     record, _ = record_and_summary(found, end, lines, rules=table.settings.rule_pages)
     command = f"referee verify {id} --head {record.citation.head[:LEAST_HEAD]}"  # no archive's files are beside a book
     return record._replace(citation=record.citation._replace(command=command)), wrong
-
-
-def warning_of(found: Verified, warning: Phrase) -> Phrase:
-    return say("{game}: {why}", game=found.game.id, why=warning)

@@ -1,7 +1,7 @@
-"""A game in brief: plain data that is kept between runs, so that no game is replayed for lists and statistics."""
+"""A game in brief: plain data that an archive keeps, so that no game is replayed for lists and statistics."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from referee.app.game_access import outcome_of
 from referee.app.play.refusal import action_lines
@@ -173,3 +173,24 @@ def first_turns(title: str, entries: Sequence[Entry]) -> dict[str, str]:
         if entry["kind"] in TURNS and entry["seat"] not in found:
             found[entry["seat"]] = next(iter(action_lines(title, entry)), "")
     return found
+
+
+SummaryFields = Mapping[str, Any]
+"""A summary as plain data, for the manifest: its fields, and those of each sitter."""
+
+
+def said_fields(record: Any) -> dict[str, Any]:
+    """The fields of a record, without those that have their usual values: the table of many games stays small."""
+    usual = record._field_defaults
+    return {name: value for name, value in record._asdict().items() if name not in usual or value != usual[name]}
+
+
+def summary_fields(each: Summary) -> SummaryFields:
+    """For a file; `summary_of_fields` reads it back."""
+    found = {**said_fields(each), "sitters": [said_fields(sitter) for sitter in each.sitters]}
+    return {**found, "winners": list(each.winners)}
+
+
+def summary_of_fields(fields: SummaryFields) -> Summary:
+    sitters = tuple([Sitter(**each) for each in fields["sitters"]])
+    return Summary(**{**fields, "sitters": sitters, "winners": tuple(fields["winners"])})

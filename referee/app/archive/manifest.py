@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from referee.app.archive import archive_files as files
 from referee.app.archive.archive_files import Files
-from referee.app.archive.summary_files import SummaryFields, summary_of_fields
+from referee.app.archive.game_summary import SummaryFields, said_fields, summary_of_fields
 from referee.app.errors import Refused
 from referee.app.kept_answers import KeptAnswers, NotOurs, open_database
 from referee.store import disk, log
@@ -129,7 +129,7 @@ class Manifest:
             return Look(*map(known_text, self.site.find("look", "") or Look()))
 
     def keep(self, id: str, kept: Kept) -> None:
-        self.games.keep(id, "", kept._asdict())
+        self.games.keep(id, "", said_fields(kept))
 
     def write(self, gone: tuple[str, ...] = (), gone_parts: tuple[str, ...] = ()) -> None:
         """Write what is kept, without the games and parts that are gone. Raises Unwritable, Refused."""

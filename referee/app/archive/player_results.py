@@ -66,7 +66,7 @@ def by_rank(played: Sequence[Had]) -> Figures:
         for players in sorted({number for number, _ in found})
     ]
     places = [say("Place {number}", number=at) for at in range(1, most + 1)]
-    return Figures(say("Places"), (say("Players"), *places), tuple(rows))
+    return Figures(say("Ranks"), (say("Players"), *places), tuple(rows))
 
 
 def rank(game: Summary, sitter: Sitter) -> int:

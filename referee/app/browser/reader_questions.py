@@ -13,16 +13,13 @@ from referee import reading
 from referee.app.errors import Flawed, Missing, Refused
 from referee.app.game_access import TROUBLES, Game, Table, book_after, game_of
 from referee.app.look import game_views
-from referee.app.notes.edit_notes import refuse_bad_lines
-from referee.app.notes.judge_lines import Trunk, fate_of_line, moments_of_move
-from referee.app.notes.read_notes import FORMAT, NAME, notes_in
-from referee.app.notes.unplayed_moves import OWN, spoken_move
-from referee.app.notes.write_notes import fields_that_say, yaml_text
+from referee.app.notes.judge_lines import OWN, Trunk, fate_of_line, moments_of_move, refuse_bad_lines, spoken_move
+from referee.app.notes.read_notes import FORMAT, NAME, fields_that_say, notes_in, yaml_text
 from referee.app.play.refusal import action_lines, refusal_text
 from referee.app.verify.verify_log import Beside, LogVerdict, verdict_beside
 from referee.reading import BadInput, Source
+from referee.rules.planner import suggest_move
 from referee.rules.replay import Moment
-from referee.rules.search import suggest_move
 from referee.settings import Settings
 from referee.store import log
 from referee.store.documents import Move, documents_before, is_kind
@@ -79,7 +76,7 @@ class ReaderDesk:
             self.game, verdict = checked_game(id, raw)
             told = [verdict.says, *([verdict.chance] if verdict.chance else [])]
             if self.game and verdict.entries > 1:  # of another log that is right only the chain could be checked
-                told.insert(0, checked_words(verdict.entries))
+                told.insert(0, say("Checked here: {entries} entries are right.", entries=verdict.entries))
             lines = game_views.history(self.game) if self.game else []
             return {
                 "good": verdict.good,
@@ -121,10 +118,6 @@ def entry_words(line: game_views.HistoryLine) -> Phrase | str:
     if line.told and not line.played:
         return line.told
     return say("entry {number}: {says}", number=line.entry, says=f"{line.seat} {line.played or line.kind}".strip())
-
-
-def checked_words(entries: int) -> Phrase:
-    return say("Checked here: {entries} entries are right.", entries=entries)
 
 
 def trouble_text(error: Exception) -> str:

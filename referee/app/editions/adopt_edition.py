@@ -266,20 +266,16 @@ def paragraphs(game: Game, edition: int) -> Iterator[Phrase]:
     current, newer = game.book.edition, game.book.under({"edition": edition}).edition
     facts = {"title": game.book.name, "current": current.number, "edition": edition}
     yield say(
-        (
-            "The moderator asks you: may this game continue under edition {edition} of the rules "
-            "of {title}? It now uses edition {current}. Moves that were played stay as they are."
-        ),
+        "The moderator asks you: may this game continue under edition {edition} of the rules "
+        "of {title}? It now uses edition {current}. Moves that were played stay as they are.",
         **facts,
     )
     for each in policy_differences(game.book, current, newer):
         yield change(each)
     yield say(
-        (
-            "If you agree, reply to this e-mail with the line: edition: {edition}. The new edition "
-            "only takes effect when all players agree. If you don't agree, you don't need to do "
-            "anything."
-        ),
+        "If you agree, reply to this e-mail with the line: edition: {edition}. The new edition "
+        "only takes effect when all players agree. If you don't agree, you don't need to do "
+        "anything.",
         **facts,
     )
 

@@ -30,7 +30,7 @@ from referee.app.game_access import Game, Table, book_of
 from referee.app.look import replay_page, report_files
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, results
-from referee.app.verify import log_folders, verify_log
+from referee.app.verify import sent_logs, verify_log
 from referee.app.verify.sent_logs import Palette, SentLog, log_bytes, sent_log
 from referee.rules.line import counted_moments
 from referee.rules.replay import CLOSED, Moment, fate_of
@@ -140,7 +140,7 @@ class Run:
     def __init__(self, table: Table, wish: ComparisonRequest) -> None:
         """Raises Missing, Usage."""
         refuse_no_pair(wish.editions)
-        folders = log_folders.targets(table, list(wish.games))
+        folders = sent_logs.targets(table, list(wish.games))
         self.table, self.wish, self.findings = table._replace(now=table.time()), wish, list[GameFinding]()
         self.jobs = list(zip(folders, page_files(wish, folders), strict=True))
 

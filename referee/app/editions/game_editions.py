@@ -145,10 +145,6 @@ class GameCourse(NamedTuple):
     moments: tuple[Moment, ...]
     halt: Halt | None = None
 
-    @property
-    def is_whole(self) -> bool:
-        return self.halt is None
-
 
 class IllegalUnderEdition(Exception):
     """The edition does not allow a move: all rules that it breaks in the first stage, or what is wrong with it."""

@@ -13,8 +13,7 @@ from referee.app.archive.game_summary import Sitter, Summary
 from referee.app.archive.player_results import rank
 from referee.app.errors import Stop
 from referee.app.export.tables import EntryRow, GameRow, Row, ScoreRow, SeatRow
-from referee.app.folder_names import refuse_other_log
-from referee.app.game_access import Game, Table, book_at_start, game_of
+from referee.app.game_access import Game, Table, book_at_start, game_of, refuse_other_log
 from referee.app.play.refusal import lines_of_parts
 from referee.app.verify import verify_log
 from referee.reading.move_parts import MovePart, move_parts

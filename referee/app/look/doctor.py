@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable, Iterator
 
 from referee import titles
-from referee.app.errors import DONE, MAIL, MISCONFIGURED, Stop
+from referee.app.errors import Stop
 from referee.app.game_access import Table, book_at_start, folder_of, game_ids
 from referee.app.look import mail_check
 from referee.app.look.access import is_file_in_place, writable
@@ -13,6 +13,7 @@ from referee.app.look.mail_check import ERROR, FINE, SILENT, WARNING
 from referee.app.time import last_looks
 from referee.app.time.counted_time import AHEAD, BEGINNING, clock_of, time
 from referee.app.time.deadlines import stopping_entry
+from referee.exit_codes import DONE, MAIL, MISCONFIGURED
 from referee.mail.read import identity
 from referee.mail.write.addresses import ReplyToken, reply_address
 from referee.mail_settings import MailSettings

@@ -16,10 +16,11 @@ from referee.reading import Source
 from referee.reading.move_parts import move_parts
 from referee.rules.editions import public_text
 from referee.rules.entry_shapes import takes_orders
+from referee.rules.planner import suggest_move
 from referee.rules.replay import WAITING
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance
-from referee.rules.search import legal_candidates, suggest_move
+from referee.rules.search import legal_candidates
 from referee.show.menu import Allowance, Budget, Choice, Kind, Menu, Refusal
 from referee.show.people import with_people
 from referee.show.sentences import header_after, of_every_title, overrule_line
@@ -178,7 +179,7 @@ def misfit(game: Game, line: str) -> reading.Problem | None:
 
 def example(game: Game) -> Phrase:
     return say(
-        ("Write it in one line as in a move: the name of the action, then its value. For examples: referee why {game}"),
+        "Write it in one line as in a move: the name of the action, then its value. For examples: referee why {game}",
         game=game.id,
     )
 

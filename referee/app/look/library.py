@@ -118,8 +118,6 @@ def book_under(title: str, edition: str | None) -> AnyRulebook:
     except LookupError:
         known = word_list([each.number for each in reversed(book.editions)], AND)
         facts = {"edition": edition or "''", "title": book.name, "known": known}
-        if len(book.editions) == 1:
-            raise Usage(say("There is no edition {edition} of {title}. Known here: {known}.", **facts)) from None
         raise Usage(say("There is no edition {edition} of {title}. Known here: {known}.", **facts)) from None
 
 

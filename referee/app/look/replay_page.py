@@ -128,7 +128,7 @@ def played_line(moments: Sequence[Moment], shot: film.Film, noted: Mapping[int, 
     """The moments of a film, with the notes on them."""
 
     def caption_of(moment: Moment, before: Moment | None) -> StillCaption:
-        entry, note = moment.entry, noted.get(moment.number, ("", ""))
+        entry, note = moment.entry, noted.get(moment.number, Caption())
         return StillCaption(
             moment.number, str(entry.get("at", "")), str(entry.get("seat", "")), *note, milestones(moment, before)
         )

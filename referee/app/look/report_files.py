@@ -6,6 +6,7 @@ whole is in `private/<game>/`, where a killed command leaves it until the next p
 
 import errno
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -143,8 +144,9 @@ def save_report(settings: Settings, view: View, replay: str = "") -> tuple[str, 
             where = os.path.join(os.path.dirname(path), name)
             write_output_file(where, made, OWN if view.seat else PUBLIC, begun=begun)
     except (Unwritable, Misconfigured) as error:
-        words = "The report couldn't be written. {why} To make it again: referee show {game} --format html"
-        return "", say(words, why=error.says, game=view.game)
+        words = "The report couldn't be written. {why} To make it again: referee show {game}{seat} --out {path}"
+        seat = say(" --seat {seat}", seat=view.seat) if view.seat else ""
+        return "", say(words, why=error.says, game=view.game, seat=seat, path=path)
     return path, None
 
 
@@ -210,7 +212,13 @@ def place(path: str, raw: bytes, mode: int, begun: str = "") -> None:
         raise
 
 
+IRREPLACEABLE = re.compile(rb"(?m)^format: referee-(log|private)/")
+
+
 def refuse_odd(path: str) -> None:
-    """A pipe or a device would not be written to but replaced: `/dev/stdout`, too. Raises Unwritable."""
+    """A pipe or a device would be replaced: `/dev/stdout`, too; a log or a secret is never. Raises Unwritable."""
     if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
         raise Unwritable(say("{path} is not a plain file. Use - for standard output.", path=path))
+    with suppress(OSError), open(path, "rb") as file:
+        if IRREPLACEABLE.search(file.read(1000)):
+            raise Unwritable(say("{path} is the log of a game or its secret. Choose another file.", path=path))

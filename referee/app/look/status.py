@@ -1,11 +1,14 @@
 """All games at once: whose turn it is, since when, due when, and what needs the moderator; the urgent first."""
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
+from referee.app.consent.proposal_words import proposal_sentence
 from referee.app.editions import game_editions
-from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, lost_ids, open_game
+from referee.app.errors import NotYours, Refused
+from referee.app.game_access import TROUBLES, Game, Table, committed_secret, folder_of, game_ids, lost_ids, open_game
 from referee.app.kept_answers import ALWAYS
 from referee.app.look.game_standing import STATES, GameStanding, plain_standing, standing_from
 from referee.app.look.listed_games import ClosedGame, closed_game, fix, seats_behind
@@ -13,7 +16,6 @@ from referee.app.look.spool_status import Post, spool_status
 from referee.app.look.summaries import Summaries
 from referee.app.play.seats import substitutes
 from referee.app.time.absences import SeatAbsences, listing
-from referee.app.time.answer_time import proposal_sentence
 from referee.app.time.counted_time import BEGINNING, DAY, local, terms_of, time, times_of, zone_of
 from referee.app.time.deadline_words import short_date_words
 from referee.app.time.deadlines import Deadline, OpenTurn, away, deadline, stopping_entry, turn_of
@@ -112,6 +114,9 @@ def ways_out(table: Table, id: str, error: Exception) -> Iterator[Phrase]:
     """What helps with a log that cannot be read."""
     if isinstance(error, log.Damage | BadEntry):
         yield fix(table, id, error)
+    if isinstance(error, NotYours):
+        yield say(PUT_BACK, path=private.path_of(table.settings.private, id), game=id)
+    if isinstance(error, log.Damage | BadEntry | NotYours):
         yield say("To put it away as it is: referee end discard {game}", game=id)
 
 
@@ -155,7 +160,11 @@ def current_standing(table: Table, game: Game) -> GameStanding:
     leave = {} if game.phase == CLOSED else {seat: listing(documents, seat) for seat in game.header["seats"]}
     behind = letters_behind(table.settings, game)
     missed, refused = missed_in_a_row(game), refused_addresses(table.settings, game)
-    notes = (*unsent_reminder(table.settings, game, turn, state, behind), *people_notes(game, missed, refused))
+    notes = (
+        *lost_secret(table, game),
+        *unsent_reminder(table.settings, game, turn, state, behind),
+        *people_notes(game, missed, refused),
+    )
     return GameStanding(
         game.id,
         game.book.name,
@@ -221,6 +230,20 @@ def unsent_reminder(
             "To send it: referee send {game}"
         )
         yield say(words, player=game.players[turn.seat], seat=turn.seat, game=game.id)
+
+
+def lost_secret(table: Table, game: Game) -> Iterator[Phrase]:
+    """What to do where the moderator's files are here, but not the secret that this game still needs."""
+    is_needed = game.phase != CLOSED and not (is_practice(game.header) or is_known_deal(game.header))
+    if is_needed and os.path.isdir(table.settings.private):
+        try:
+            committed_secret(table, game.header)
+        except (NotYours, Refused) as stop:
+            path = private.path_of(table.settings.private, game.id)
+            yield say("{why} {help}", why=stop.says, help=say(PUT_BACK, path=path, game=game.id))
+
+
+PUT_BACK = "Put a copy of {path} back: without its secret nothing can be drawn or closed in {game}."
 
 
 def people_notes(game: Game, missed: Mapping[str, int], refused: Mapping[str, str]) -> Iterator[Phrase]:

@@ -12,7 +12,7 @@ from referee.app.time.counted_time import BEGINNING, time
 from referee.app.time.deadline_words import FAR, length_words
 from referee.mail.act import reply_limits
 from referee.report.html.overview import Overview
-from referee.show.day_words import SHORT_MONTHS, SHORT_WEEKDAYS
+from referee.show.clock_sentences import SHORT_MONTHS, SHORT_WEEKDAYS
 from referee.show.view import Line, Lines, Row, title_phrase
 from referee.show.view import ReportTable as Sheet
 from referee.words import Phrase, say, verbatim_word, word_list

@@ -5,14 +5,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.app.archive.game_summary import Summary, summary
-from referee.app.folder_names import second_log
-from referee.app.game_access import Table, game_of
+from referee.app.game_access import Table, game_of, second_log
 from referee.app.look.turns_so_far import end_of_game
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, results
 from referee.app.verify import verify_log
-from referee.app.verify.log_folders import targets
-from referee.app.verify.sent_logs import SentLog, game_named, log_bytes, sent_log
+from referee.app.verify.sent_logs import SentLog, game_named, log_bytes, sent_log, targets
 from referee.rules.replay import Moment
 from referee.store import disk
 from referee.words import Phrase, say

@@ -1,13 +1,19 @@
 """Notes as pages show them beside the game."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
-from referee.report.pictures.overlay import Pointers
+from referee.report.pictures.overlay import NOTHING, Pointers
 from referee.show.notes import Note, Notes, text_in, writers
 from referee.words import language, word_list
 
-Caption = tuple[str, str]
-"""A sign, and what is said; each may be empty."""
+
+class Caption(NamedTuple):
+    """A sign, what is said, and what is marked on the board; each may be empty."""
+
+    sign: str = ""
+    text: str = ""
+    pointers: Pointers = NOTHING
 
 
 def captions(notes: Notes | None) -> dict[int, Caption]:
@@ -29,10 +35,10 @@ def is_named(notes: Notes | None) -> bool:
 
 
 def caption(notes: Iterable[Note], named: bool) -> Caption:
-    """All signs, and all texts with their headings."""
+    """All signs, all texts with their headings, and all marks and arrows."""
     notes = tuple(notes)
     texts = [text for each in notes for text in (text_in(each.chapter, language()), signed_text(each, notes, named))]
-    return signs_of(notes), "\n\n".join(filter(None, texts))
+    return Caption(signs_of(notes), "\n\n".join(filter(None, texts)), pointers_of(notes))
 
 
 def signs_of(notes: Iterable[Note]) -> str:

@@ -1,4 +1,4 @@
-"""Notes that a command adds, changes or removes. The rest of the file stays as its author wrote it."""
+"""Notes that a command or a draft adds, changes or removes. The rest of the file stays as its author wrote it."""
 
 import os
 from collections.abc import Callable
@@ -6,9 +6,11 @@ from copy import deepcopy
 from typing import Any, NamedTuple
 
 from referee import reading
-from referee.app.errors import Missing, Refused, Unwritable, Usage, nearest_hint
+from referee.app.errors import Flawed, Missing, Refused, Unwritable, Usage, nearest_hint
 from referee.app.game_access import Game, Table, folder_of, open_game
-from referee.app.notes.judge_lines import judged_lines, lines_in_full
+from referee.app.look import report_files
+from referee.app.notes.judge_lines import refuse_bad_lines, unplayed_moves
+from referee.app.notes.list_notes import with_story
 from referee.app.notes.places import NotePlace
 from referee.app.notes.read_notes import (
     FILE,
@@ -17,11 +19,13 @@ from referee.app.notes.read_notes import (
     NAME,
     NotesFile,
     notes_in,
+    notes_in_text,
     notes_of_game,
+    written_notes,
+    yaml_text,
 )
-from referee.app.notes.unplayed_moves import unplayed_moves
-from referee.app.notes.write_notes import notes_in_text, written_notes, yaml_text
-from referee.reading import Source
+from referee.app.play.move_drafts import REMARK, noted_lines
+from referee.reading import BadInput, Source
 from referee.reading.plain_files import first_bytes
 from referee.reading.yaml_edits import edited_text, with_comments
 from referee.store import disk, log
@@ -50,44 +54,49 @@ class NoteRequest(NamedTuple):
         return self.chapter is None and not any(self._replace(by=""))
 
 
-def add_note(table: Table, id: str, place: NotePlace, request: NoteRequest) -> Game:
-    """Add to the note on a place, or write one. Of one author there is one note on an entry.
+def add_note(table: Table, id: str, place: NotePlace, request: NoteRequest) -> str:
+    """Add to the note on a place, or write one; the text that is replaced. An author has one note on an entry.
 
     Raises Refused, Missing, Unwritable, and what the line that was not played is refused for.
     """
     game = open_game(table, id)
-    request = with_spaces(game, request)
+    request, before = with_spaces(game, request), dict[str, Any]()
 
     def change(data: Data, found: NotesFile | None) -> None:
         moves = unplayed_moves(game, found, place, request.instead) if request.instead else []
         if place.steps and len(place.steps) % 2:
+            line = line_at(data, place)
             if moves or request.chapter or request.marks or request.arrows or request.sign:
                 raise Refused(say("A whole line has only a text. Name a move of it, such as {place}/1.", place=place))
-            line = line_at(data, place)
             refuse_others(line, place, request.by)
+            before.update(line)
             line["text"] = request.text
         elif place.steps:
             move = move_at(data, place)
             refuse_others(move.get("note", {}) if not moves else {}, place, request.by)
+            before.update(move.get("note", {}))
             move["note"] = with_parts(move.get("note", {}), request, moves)
         else:
-            add_to_entry(data, place.entry, request, moves)
+            before.update(add_to_entry(data, place.entry, request, moves))
             drop_empty(data)
 
     change_notes(table, game, change)
-    return game
+    text = before.get("text", "") if request.text not in ("", before.get("text")) and not request.instead else ""
+    return " / ".join(text.values()) if isinstance(text, dict) else str(text)
 
 
-def add_to_entry(data: Data, entry: int, request: NoteRequest, moves: list[Data]) -> None:
-    """Notes are in the order of the entries, those on one entry in the order in which they were written."""
+def add_to_entry(data: Data, entry: int, request: NoteRequest, moves: list[Data]) -> Data:
+    """The note as it was. They are in the order of the entries, and on one entry in that in which they were written."""
     notes = data.setdefault("notes", [])
     for number, each in enumerate(notes):
         if int(each["entry"]) == entry and each.get("by", "") == request.by:
             notes[number] = with_parts(each, request, moves)
-            return
+            before: Data = each
+            return before
     if not any(request._replace(by="")):
         raise Missing(say("There is no such note on {game}.", game=data["game"]))
     insert_note(notes, with_parts({"entry": entry} | (by_of(request) if moves else {}), request, moves))
+    return {}
 
 
 def insert_note(notes: list[Data], note: Data) -> None:
@@ -241,9 +250,9 @@ def change_under_lock(game: Game, change: Callable[[Data, NotesFile | None], Non
 
 def with_data(text: str, data: Data) -> str:
     if not text:
-        return yaml_text(data)
+        return yaml_text(with_numbers(data))
     try:
-        return edited_text(text, data)
+        return edited_text(text, with_numbers(data))
     except ValueError as error:
         hint = say("Change it in an editor: referee note {game} --edit", game=data["game"])
         raise Refused(
@@ -253,9 +262,14 @@ def with_data(text: str, data: Data) -> str:
 
 def in_second_format(source: Source) -> str:
     """Notes of the first format as a text of the second, with its comments; the first line names the newer schema."""
-    notes = [each | {"entry": int(each["entry"])} for each in source.data.get("notes", ())]
-    data = source.data | ({"notes": notes} if notes else {})
-    return with_comments(yaml_text(data), source).replace("notes-1.schema.json", "notes.schema.json", 1)
+    text = with_comments(yaml_text(with_numbers(source.data)), source)
+    return text.replace("notes-1.schema.json", "notes.schema.json", 1)
+
+
+def with_numbers(data: Data) -> Data:
+    """The data of notes with the numbers of their entries as numbers: a file has them as texts."""
+    notes = [each | {"entry": int(each["entry"])} for each in data.get("notes", ())]
+    return data | ({"notes": notes} if notes else {})
 
 
 def notes_text_of(game: Game) -> str:
@@ -294,13 +308,6 @@ def import_notes(table: Table, id: str, found: NotesFile, text: str) -> None:
         write_notes(game, text)
 
 
-def refuse_bad_lines(game: Game, found: NotesFile) -> None:
-    """Raise the refusal of the first line that is not legal."""
-    for each in lines_in_full(judged_lines(game, found)):
-        if each.refused:
-            raise each.refused
-
-
 def with_spaces(game: Game, request: NoteRequest) -> NoteRequest:
     """Marks and arrows with the labels of spaces, whatever they are called. Raises Refused, Usage."""
     marks = tuple([space_label(game, each) for each in request.marks])
@@ -327,3 +334,48 @@ def space_label(game: Game, written: str) -> str:
         near = nearest_hint(written.casefold(), named)
         raise Refused(say("There is no space {space} on this board.", space=written), near)
     return named[written.casefold()]
+
+
+class NotesDraft(NamedTuple):
+    """The file that is edited, and the notes as they were when it was opened."""
+
+    path: str
+    before: str
+
+    def text(self) -> str:
+        """What the file says, without remarks."""
+        lines = disk.read_plain_file(self.path).decode("utf-8").splitlines()
+        return "".join(f"{line}\n" for line in lines if not line.lstrip().startswith(REMARK.rstrip()))
+
+
+def open_notes(table: Table, game: Game) -> NotesDraft:
+    """The notes with the story, in a file of their own; those that could not be read as they are."""
+    before = notes_text_of(game)
+    text = before or reading.dump({"format": FORMAT, "game": game.id})
+    if FIRST_FORMAT in before and (found := notes_of_game(game)):
+        text = in_second_format(found.source)
+    folder = os.path.join(table.settings.own_pages, game.id)
+    report_files.make_folder(folder, 0o700)
+    draft = NotesDraft(os.path.join(folder, "notes-draft.yaml"), before)
+    write_draft(draft, with_story(game, text))
+    return draft
+
+
+def write_draft(draft: NotesDraft, text: str) -> None:
+    report_files.write_output_file(draft.path, text.encode(), report_files.OWN)
+
+
+def keep_notes(table: Table, game: Game, draft: NotesDraft) -> int:
+    """Put the edited notes in place; how many there are. Raises what a wrong line raises, Unwritable."""
+    text = draft.text()
+    found = notes_in(game, reading.read_source(text.encode(), draft.path, FILE))
+    refuse_bad_lines(game, found)
+    with log.game_lock(folder_of(table, game.id), table.settings.wait):
+        write_notes(game, text)
+    disk.forget_file(draft.path)
+    return len(found.notes.notes)
+
+
+def remark(draft: NotesDraft, error: Flawed | BadInput | Exception) -> None:
+    """Write into the file what is wrong with it."""
+    write_draft(draft, "\n".join(noted_lines(draft.text().rstrip("\n").split("\n"), error)) + "\n")

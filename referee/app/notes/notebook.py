@@ -1,6 +1,6 @@
 """A player's private notes during play: sealed until the game is closed, and published then if their writer agrees.
 
-private/<game>/notebook.json   what was noted, in order, and the seats that agree. Nothing else shows any of it.
+private/<game>/notebook.json   what was noted, in order, and who agrees. Nothing else shows any of it.
 """
 
 from typing import Any, NamedTuple
@@ -29,21 +29,25 @@ class Jotting(NamedTuple):
 
 
 class Notebook(NamedTuple):
-    """All jottings of a game, and the seats that agree to publish theirs."""
+    """All jottings of a game, and who agrees to publish theirs: seat and player, "" where only the seat is known."""
 
     jottings: tuple[Jotting, ...] = ()
-    published: tuple[str, ...] = ()
+    published: tuple[tuple[str, str], ...] = ()
 
 
 def notebook_of(settings: Settings, game: str) -> Notebook:
     facts = game_facts(settings, game, NOTEBOOK)
     jottings = tuple([Jotting(*each) for each in facts.get("jottings", ())])
-    return Notebook(jottings, tuple(facts.get("published", ())))
+    agreed = [(each, "") if isinstance(each, str) else (each[0], each[1]) for each in facts.get("published", ())]
+    return Notebook(jottings, tuple(agreed))
 
 
 def keep_notebook(settings: Settings, game: str, notebook: Notebook) -> None:
     """Raises NotRecorded."""
-    facts = {"jottings": [list(each) for each in notebook.jottings], "published": list(notebook.published)}
+    facts = {
+        "jottings": [list(each) for each in notebook.jottings],
+        "published": [list(each) for each in notebook.published],
+    }
     keep_facts(settings, game, NOTEBOOK, facts)
 
 
@@ -67,8 +71,9 @@ def agree(settings: Settings, game: Game, seat: str, agrees: bool) -> bool:
     found = notebook_of(settings, game.id)
     if not any(each.seat == seat for each in found.jottings):
         return False
-    others = [each for each in found.published if each != seat]
-    keep_notebook(settings, game.id, found._replace(published=tuple([*others, seat] if agrees else others)))
+    writer = seat, game.players[seat]
+    others = [each for each in found.published if each != writer and (agrees or each[0] != seat)]
+    keep_notebook(settings, game.id, found._replace(published=tuple([*others, writer] if agrees else others)))
     publish_notebook(settings, game)
     return True
 
@@ -83,7 +88,7 @@ def publish_notebook(settings: Settings, game: Game) -> None:
         written = [written_jotting(game, each) for each in found.jottings]
         notes = [each for each in data.pop("notes", []) if each not in written]
         for each, note in zip(found.jottings, written, strict=True):
-            if each.seat in found.published:
+            if {(each.seat, note["by"]), (each.seat, "")} & {*found.published}:
                 insert_note(notes, note)
         data |= {"notes": notes} if notes else {}
 
@@ -94,6 +99,7 @@ def publish_notebook(settings: Settings, game: Game) -> None:
 
 
 def written_jotting(game: Game, jotting: Jotting) -> dict[str, Any]:
-    """A jotting as a note of its player. What was noted before the first entry is about that."""
+    """A jotting as a note of who had the seat then. What was noted before the first entry is about that."""
     entry = str(max(jotting.entry, 1))
-    return {"entry": entry, "text": jotting.text, "by": game.players[jotting.seat]}
+    writer = game._replace(moments=game.moments[: jotting.entry + 1]).players[jotting.seat]
+    return {"entry": entry, "text": jotting.text, "by": writer}

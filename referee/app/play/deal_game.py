@@ -2,17 +2,10 @@
 
 import re
 
-from referee.app.dealer import Dealer
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, refuse_stranger
-from referee.app.play.entries import append_entry, held_game
-from referee.app.play.record_move import (
-    Submitted,
-    recorded_before,
-    recorded_now,
-    report_recorded,
-    write_report,
-)
+from referee.app.play.entries import Dealer, append_entry, held_game
+from referee.app.play.record_move import Submitted, recorded_before, recorded_now, report_recorded, write_report
 from referee.rules.entry_shapes import silent_seats
 from referee.rules.folds import deal_result
 from referee.rules.replay import WAITING, nonces_of

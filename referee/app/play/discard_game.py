@@ -9,7 +9,7 @@ import shutil
 from errno import EXDEV
 from typing import NamedTuple
 
-from referee.app.errors import Refused, Unfinished, Unwritable
+from referee.app.errors import NotYours, Refused, Unfinished, Unwritable
 from referee.app.game_access import Game, Table, folder_of, open_game
 from referee.rules.entry_shapes import ASIDES, BadEntry
 from referee.store import disk, log, private
@@ -86,10 +86,10 @@ def refuse_undiscardable(table: Table, id: str) -> bool:
 
 
 def refuse_played_game(table: Table, id: str) -> bool:
-    """Whether the log can be read; what is wrong for this program only can be. Raises as `refuse_undiscardable`."""
+    """Whether the game can be read: its log is not damaged, and its secret is not lost. Raises Refused, Missing."""
     try:
         refuse_played(open_game(table, id))
-    except (log.Damage, BadEntry):
+    except (log.Damage, BadEntry, NotYours):
         return False
     return True
 

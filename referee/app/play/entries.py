@@ -1,6 +1,6 @@
 """The one door into a log, for every entry of every kind: a judged move, what is said beside the moves, a new game."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
@@ -19,13 +19,13 @@ from referee.app.game_access import (
     open_game,
 )
 from referee.app.play.people_limits import refuse_words, said_before
-from referee.app.repair.kept_draws import refuse_changed_draws
+from referee.app.repair.go_back import refuse_changed_draws
 from referee.mail.act import due_reports
 from referee.rules.entry_shapes import refuse_unlike_published, refuse_unlike_schemas, turning
-from referee.rules.replay import BadEntry, Moment, judge_last, replay, state_of
+from referee.rules.replay import BadEntry, Moment, fate_of, judge_last, replay, state_of
 from referee.rules.rulings import book_after_entry
 from referee.settings import Misconfigured, Settings
-from referee.store import disk, log
+from referee.store import chance, disk, log, private
 from referee.store.chain import MOST_ENTRIES, log_with_document
 from referee.store.chance import Secrets
 from referee.store.documents import Aside, Data
@@ -265,6 +265,12 @@ def say_as_moderator(table: Table, id: str, text: str, name: str = "") -> list[s
     return seats
 
 
+def seats_without_address(table: Table, id: str, seats: Sequence[str]) -> list[str]:
+    """Those of the seats to which no e-mail can be sent. Raises disk.Trouble."""
+    addresses = private.read_private_part(table.settings.private, id).addresses
+    return [seat for seat in seats if seat not in addresses]
+
+
 def player_names(player: str) -> set[str]:
     """What a player may be called: the whole name and each part of it, however it is spelt."""
     return {each for part in (player, *player.split()) for each in spellings(part)}
@@ -294,3 +300,34 @@ def talk_entry(game: Game, seat: str, text: str, after: int | None = None) -> As
     fields: Aside = {"seat": seat, "say": text}
     since = turning(game.log.documents) if after is None else after
     return said_before(game, "talk", fields, since) or fields
+
+
+# Chance of a game in play: what nobody has drawn yet.
+
+
+class Dealer:
+    """The fate of a game in play (a `rulebook.Fate`). The secret is read when chance is first asked, not before."""
+
+    def __init__(self, table: Table, game: Game) -> None:
+        self.table = table
+        self.game = game
+        self.drawn: chance.Drawn | None = None
+
+    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
+        if self.drawn is None:
+            secret = committed_secret(self.table, self.game.header)
+            self.drawn = fate_of(self.game.book, self.game.log, secret)
+        try:
+            return self.drawn(pile, index, items)
+        except chance.Unentered as needed:
+            raise missing_place(self.game.id, needed.place) from needed
+
+    @property
+    def shown_items(self) -> dict[str, str]:
+        return self.drawn.shown if self.drawn else {}
+
+
+def missing_place(id: str, place: str) -> Refused:
+    """The refusal of what needs a place of a known deal that nobody has entered yet."""
+    says = say("The known deal of {game} doesn't say yet what was at {place}.", game=id, place=place)
+    return Refused(says, say("Add it: referee deal known {game} {place}=ITEM", game=id, place=place))

@@ -14,12 +14,12 @@ from referee.store.chance import (
     SECRET_BYTES,
     Drawn,
     Impossible,
+    PileItems,
     is_known_deal,
     items_left,
     pile_place,
     place_parts,
 )
-from referee.store.told import PileItems
 from referee.words import say, word_list
 
 SCHEMA = "known-deal"

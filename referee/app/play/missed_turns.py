@@ -5,23 +5,14 @@ from collections.abc import Callable
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, refuse_stranger
 from referee.app.play.entries import held_game
-from referee.app.play.read_move import (
-    refuse_idle,
-    refuse_other,
-)
-from referee.app.play.record_move import (
-    MISSED,
-    STOOD_IN,
-    Submitted,
-    recorded_before,
-    report_recorded,
-)
+from referee.app.play.read_move import refuse_idle, refuse_other
+from referee.app.play.record_move import MISSED, STOOD_IN, Submitted, recorded_before, report_recorded
 from referee.app.play.refusal import stale
 from referee.app.play.submit_move import carried_out, with_seals
 from referee.reading import Source
 from referee.rules.entry_shapes import last_at_position, turning
+from referee.rules.planner import suggest_move
 from referee.rules.replay import CLOSED
-from referee.rules.search import suggest_move
 from referee.store.documents import Data, Entry
 from referee.words import Phrase, say
 
@@ -36,12 +27,7 @@ def planned_move(game: Game) -> Data:
 
 
 def record_missed_turn(
-    table: Table,
-    id: str,
-    seat: str,
-    after: int | None = None,
-    instead: Choice | None = None,
-    seen: Game | None = None,
+    table: Table, id: str, seat: str, after: int | None = None, instead: Choice | None = None, seen: Game | None = None
 ) -> Submitted:
     """Record that the seat to move missed its deadline: the turn that answers entry `after`, or the one now.
 

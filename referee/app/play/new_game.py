@@ -20,7 +20,7 @@ from referee.rules.folds import deal_result
 from referee.rules.replay import fate_of, replay
 from referee.rules.rulebook import AnyRulebook, Fate
 from referee.show import data_files
-from referee.store import chance, log
+from referee.store import chance, log, private
 from referee.store.chain import NOTHING_BEFORE
 from referee.store.documents import Clock, Data
 from referee.words import ENGLISH, Phrase, names_of, plain_letters, prints, say
@@ -149,6 +149,11 @@ def refuse_name(seat: str, name: str) -> None:
     if not is_seen or len(name) > LETTERS or not prints(name):
         raise Usage(
             say("The player of {seat} needs a name of 1 to {most} visible characters.", seat=seat, most=LETTERS)
+        )
+    if any(map(private.is_address, [word.strip("<>()[],;:\"'") for word in name.split()])):
+        raise Usage(
+            say("The name of {seat} contains an e-mail address, and the log with all names is public.", seat=seat),
+            say("Give it with --address, which keeps it private."),
         )
 
 

@@ -6,11 +6,11 @@ overruled. Whatever a title says, the game with such a move is tried before it i
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from referee.app.dealer import Dealer
 from referee.app.errors import Illegal, Refused, Stop, Unreplayable
 from referee.app.game_access import Game, Table
-from referee.app.play.entries import append_entry
+from referee.app.play.entries import Dealer, append_entry
 from referee.app.play.record_move import MOVE, Overruling, move_fields
+from referee.rules.planner import suggest_move
 from referee.rules.rulebook import AnyRulebook, Fate, NoBranch, Rule
 from referee.rules.ruling import (
     Accepted,
@@ -22,7 +22,7 @@ from referee.rules.ruling import (
     refuse_chance,
     rule_numbers,
 )
-from referee.rules.search import legal_candidates, suggest_move
+from referee.rules.search import legal_candidates
 from referee.show.view import MODERATOR
 from referee.store import log
 from referee.store.documents import Data

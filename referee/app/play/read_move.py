@@ -1,7 +1,7 @@
 """A move file on its way to be judged: the move that it holds, or everything that is wrong with it at once."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple, Protocol, cast
 
@@ -10,8 +10,9 @@ from referee.app.errors import Flawed, Missing, Refused, Stop, problem_of
 from referee.app.game_access import Game, Table, folder_of
 from referee.app.play.refusal import Unrecorded, answered_entry, unrecorded_part
 from referee.mail.read.move_fences import BEGIN, CHECK, is_check, places_of_fences, unfenced_text
-from referee.reading import BadInput, Draft, Problem, Source, problem_at
+from referee.reading import BadInput, Draft, Problem, Source, problem_at, schema
 from referee.reading.fixes import value_fix
+from referee.rules.line import counted_line
 from referee.rules.replay import CLOSED, WAITING
 from referee.rules.rulebook import AnyRulebook, hides
 from referee.rules.ruling import Faults, Rejected, Violation, faults, header_violations, judge, refuse_chance, unique
@@ -127,6 +128,7 @@ def admit_move(table: Table, game: Game, draft: Draft, sender: MoveSender) -> Wr
     """
     note_player(game, draft)
     form = reading.check_form(draft, f"{game.book.id}.move", lambda: game.book.show().places(game.position))
+    draft.problems = [with_own_example(game, each) for each in draft.problems]
     if form is None:
         raise refusal_of(draft)
     knows_seat = sender.seat or "seat" in form or not hides(game.book, game.header)
@@ -142,6 +144,15 @@ def admit_move(table: Table, game: Game, draft: Draft, sender: MoveSender) -> Wr
         found = broken_rules(game, written, sender) if knows_seat and not todo.before else ()
         raise refusal_of(draft, found, game.book, todo.command)
     return written
+
+
+def with_own_example(game: Game, problem: Problem) -> Problem:
+    """The problem of a missing line, with what belongs there now: `after: 12` where the schema has an example."""
+    now = {"after": game.log.last, "seat": verbatim_word(game.mover or "")}
+    hint = problem.hint
+    if hint is None or "example" not in hint.facts or not now.get(str(hint.facts.get("word"))):
+        return problem
+    return problem._replace(hint=hint._replace(facts={**hint.facts, "example": now[str(hint.facts["word"])]}))
 
 
 def is_wrong(draft: Draft, key: str) -> bool:
@@ -234,7 +245,7 @@ def refuse_unopened(game: Game) -> None:
     """Raises Refused for a game that waits for its deal, or is closed."""
     if game.phase == WAITING:
         deal = say("To deal without them: referee deal {game}", game=game.id)
-        hint = say("It is waiting for the players' nonces.")
+        hint = say("It is waiting for its players.")
         raise Refused(say("{game} is not dealt yet.", game=game.id), hint, deal)
     if game.phase == CLOSED:
         raise Refused(say("{game} is closed. Nothing more can be recorded.", game=game.id))
@@ -283,3 +294,56 @@ def misfits(table: Table, text: Source) -> tuple[Problem, ...]:
     except (Stop, log.Trouble, KeyError):
         return ()
     return tuple([each for each in found if each.at or each.fix])  # no line is to blame for a missing key
+
+
+BEHIND = re.compile(r" *#[ #]*(?P<line>(?P<dash>- +)?(?P<word>[a-z]+):(?: .*)?)$")
+"""A line of a move behind a `#`: an action with its dash, or a key whose lines follow below it."""
+
+WRAPPED = 40
+"""A line of so many characters may be the beginning of a printed one that a mail program broke."""
+
+TOLD = 5
+"""At most so many lines are shown, with so many characters of each."""
+SHOWN = 60
+
+
+def unread_warnings(game: Game, source: Source, number: int, seat: str) -> tuple[Phrase, ...]:
+    """A warning about lines behind `#` that the report after entry `number` does not have so."""
+    behind = [line for line, word in comment_lines(source.text) if word is None or word in own_words(game.book.id)]
+    printed = blocks(game, number, seat) if behind else set()
+    edited = [line for line in behind if not any(is_printed(line, each) for each in printed)]
+    if not edited:
+        return ()
+    shown = [line if len(line) <= SHOWN else line[: SHOWN - 1] + "…" for line in edited[:TOLD]]
+    more = ["…"] if len(edited) > TOLD else []
+    return (say("Lines that start with # were not read: {lines}.", lines="; ".join([*shown, *more])),)
+
+
+def comment_lines(text: str) -> Iterator[tuple[str, str | None]]:
+    """Lines of moves behind `#`, and the key of those that have no dash."""
+    for line in text.split("\n"):
+        found = BEHIND.match(line) if "#" in line else None
+        if found:
+            yield " ".join(found["line"].split()), None if found["dash"] else found["word"]
+
+
+def own_words(title: str) -> set[str]:
+    """Keys with a line of their own that only this title has."""
+    own, every = (schema_properties(schema(f"{title}.move")), schema_properties(schema("move")))
+    return own - every
+
+
+def schema_properties(of: Mapping[str, object]) -> set[str]:
+    found = of.get("properties")
+    return set(found) if isinstance(found, dict) else set()
+
+
+def is_printed(line: str, printed: str) -> bool:
+    return line == printed or (len(line) >= WRAPPED and printed.startswith(line))
+
+
+def blocks(game: Game, number: int, seat: str) -> set[str]:
+    """The lines behind `#` of the blocks that a seat, or everybody, was shown after an entry."""
+    readers = ("", seat) if hides(game.book, game.header) else ("",)
+    views = [game.book.show().view(game.header, counted_line(game.moments[: number + 1]), reader) for reader in readers]
+    return {line for view in views if view.asked for line, _ in comment_lines(view.asked.block)}

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from contextlib import suppress
 
+from referee.app.consent.proposal_words import short_time, time_sentence
 from referee.app.errors import Refused
 from referee.app.game_access import Game
-from referee.app.time.answer_time import short_time, time_sentence
 from referee.show.sentences import plain_name
 from referee.show.view import View
 from referee.words import Phrase, say

@@ -6,14 +6,13 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
-from referee.app.dealer import Dealer
+from referee.app.consent.proposal_words import short_time
 from referee.app.errors import Refused, Stop, Unreported, entry_range
 from referee.app.game_access import Game, Table, game_of, refuse_stranger
 from referee.app.look import report_files
-from referee.app.play.entries import append_entry, entry_bytes, held_game
+from referee.app.play.entries import Dealer, append_entry, entry_bytes, held_game
 from referee.app.play.reader_views import has_clock, view_for_reader
 from referee.app.play.refusal import moves_phrase
-from referee.app.time.answer_time import short_time
 from referee.app.time.deadline_words import moment
 from referee.rules.entry_shapes import (
     ANY_TIME,

@@ -394,10 +394,8 @@ def look(game: Game, seat: str) -> Phrase:
     if game.mover != seat:
         return say("To see the game: referee show {game}", game=game.id)
     return say(
-        (
-            "Look at the game as it is now: referee show {game}. To continue from there, write "
-            "`after: {last}` and `head: {head}`."
-        ),
+        "Look at the game as it is now: referee show {game}. To continue from there, write "
+        "`after: {last}` and `head: {head}`.",
         game=game.id,
         last=game.log.last,
         head=game.log.head[:LEAST_HEAD],

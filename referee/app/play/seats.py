@@ -12,7 +12,7 @@ from referee.app.play.people_limits import refuse_day, today
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.app.repair.reasons import reason_fields
 from referee.store import disk, private
-from referee.store.documents import Aside, Entry, is_kind
+from referee.store.documents import Aside, is_kind
 from referee.store.endings import REFEREE, planner_seats
 from referee.store.private import BY_SEAT, EVERY, Private
 from referee.words import ENGLISH, say
@@ -213,17 +213,12 @@ def player_entry(game: Game, seat: str, change: SeatChange) -> Aside | int:
     if change.planner:
         fields["by"] = REFEREE
     last = last_taken(game, seat)
-    if last and is_played_by(game.log.entry(last), fields):
+    if last and all(game.log.entry(last).get(each) == fields.get(each) for each in ("player", "until", "by")):
         return last
     is_same = game.players[seat] == name and change.planner == (seat in planner_seats(game.log.documents))
     if is_same and seat not in found and not change.until:
         raise Refused(say("{name} already plays {seat}.", name=name, seat=seat))
     return fields
-
-
-def is_played_by(entry: Entry, fields: Aside) -> bool:
-    """Whether an entry says just this about who plays."""
-    return all(entry.get(each) == fields.get(each) for each in ("player", "until", "by"))
 
 
 def last_taken(game: Game, seat: str) -> int:

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
-from referee.app.ahead import seal_orders
-from referee.app.ahead.seal_orders import revealed_orders
-from referee.app.dealer import Dealer
+from referee.app.ahead import order_state
+from referee.app.ahead.order_state import revealed_orders
 from referee.app.errors import Illegal, Misplaced, Missing, Refused, Stop
 from referee.app.game_access import Game, Table, book_at_start, committed_secret, open_game
-from referee.app.play.entries import append_entry, held_game
+from referee.app.play.entries import Dealer, append_entry, held_game
 from referee.app.play.known_deal import dated_table
 from referee.app.play.overrule_move import (
     leniently,
@@ -32,6 +31,7 @@ from referee.app.play.read_move import (
     refusal_of,
     refuse_check,
     refuse_idle,
+    unread_warnings,
 )
 from referee.app.play.reader_views import unusual_options
 from referee.app.play.record_move import (
@@ -48,7 +48,6 @@ from referee.app.play.record_move import (
     write_report,
 )
 from referee.app.play.refusal import moves_phrase
-from referee.app.play.unread_lines import unread_warnings
 from referee.app.repair.reasons import reason_fields
 from referee.app.verify.verify_log import replay_log
 from referee.reading import BadInput, Draft, Source
@@ -89,7 +88,7 @@ def with_seals(table: Table, game: Game) -> Game:
     """The game with the seals on orders ahead that are due, where it takes any."""
     if not takes_orders(game.header):
         return game
-    return seal_orders.with_seals(table, game)
+    return order_state.with_seals(table, game)
 
 
 def submit_in(

@@ -1,6 +1,6 @@
 """A correction: an entry should have said something else. All that followed must still stand."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from referee import reading
@@ -10,18 +10,75 @@ from referee.app.play.entries import append_entry
 from referee.app.play.read_move import read_move, refusal_of, refuse_idle
 from referee.app.play.record_move import Submitted, record_command
 from referee.app.play.refusal import moves_phrase
-from referee.app.repair.changes import Changes, changes
-from referee.app.repair.kept_draws import changes_draws, refuse_changed_draws, way_back
+from referee.app.repair.go_back import changes_draws, refuse_changed_draws, way_back
 from referee.app.repair.reasons import refuse_reason
 from referee.reading import Source
 from referee.rules.entry_shapes import TURNS, BadEntry
 from referee.rules.folds import scalars_as_text
-from referee.rules.kept_draws import KeptLine, OtherDraw
 from referee.rules.line import Moment, Rewrite, place_after, position_after
-from referee.rules.rewrites import NoLongerStands, rewrite_of
+from referee.rules.rewrites import KeptLine, NoLongerStands, OtherDraw, rewrite_of
 from referee.rules.ruling import AnyAccepted, Rejected, judge
+from referee.show.view import Space, View
 from referee.store.documents import Data, Entry, Move, is_kind
 from referee.words import Phrase, say
+
+
+class Change(NamedTuple):
+    """A place or a seat, and what was and is said of it."""
+
+    where: str
+    before: Phrase | str
+    after: Phrase | str
+
+
+class Changes(NamedTuple):
+    """The difference between two positions as everybody may see them."""
+
+    spaces: tuple[Change, ...]
+    scores: tuple[Change, ...]
+
+
+def changes(game: Game, before: Sequence[Moment], after: Sequence[Moment]) -> Changes:
+    """How the last positions of two lines of a game differ."""
+    one, two = [game.book.show().view(game.header, line, "") for line in (before, after)]
+    return Changes(tuple(differences(places(one), places(two))), tuple(differences(totals(one), totals(two))))
+
+
+def places(view: View) -> dict[str, Phrase | str]:
+    """The label of each space of the board, and what is on it."""
+    spaces: tuple[Space, ...] = view.board.spaces if view.board else ()
+    return {space.label: space.words for space in spaces}
+
+
+def totals(view: View) -> dict[str, Phrase | str]:
+    """Each seat, and how it stands."""
+    return {each.seat: each.total if isinstance(each.total, Phrase) else str(each.total) for each in view.standing}
+
+
+def differences(before: Mapping[str, Phrase | str], after: Mapping[str, Phrase | str]) -> Iterator[Change]:
+    """What is said otherwise, in the order of what was there before; an empty text where nothing was or is."""
+    for where in dict.fromkeys([*before, *after]):
+        one, two = before.get(where, ""), after.get(where, "")
+        if str(one) != str(two):
+            yield Change(where, one, two)
+
+
+def change_lines(found: Changes) -> Iterator[Phrase]:
+    """The difference, a line for each place and each seat."""
+    for each in found.spaces:
+        yield say("{where}: was {before}; is now {after}.", **change_facts(each))
+    for each in found.scores:
+        yield say("{where}: {before} before, {after} now.", **change_facts(each))
+    if not found.spaces and not found.scores:
+        yield say("Nothing that everybody sees is different.")
+
+
+def change_facts(change: Change) -> dict[str, Phrase | str]:
+    return {"where": change.where, "before": change_text(change.before), "after": change_text(change.after)}
+
+
+def change_text(words: Phrase | str) -> Phrase | str:
+    return words if str(words) else say("nothing")
 
 
 class Correction(NamedTuple):

@@ -1,18 +1,27 @@
-"""To which entry a game can go back, and what would then no longer count."""
+"""To which entry a game can go back, what would then no longer count, and what stays drawn."""
 
 from collections.abc import Sequence
 
 from referee.app.errors import Refused
 from referee.app.game_access import Game
 from referee.rules.entry_shapes import RETURNING
-from referee.rules.line import Moment
-from referee.rules.rewrites import WayBack, corrected_since, is_known_place, is_returnable, way_of
+from referee.rules.line import Moment, Rewrite, place_after
+from referee.rules.rewrites import (
+    OtherDraw,
+    WayBack,
+    corrected_since,
+    is_known_place,
+    is_returnable,
+    refuse_other_draws,
+    same_entries,
+    way_of,
+)
 from referee.rules.rulings import CHANGERS
 from referee.show.sentences import is_practice
 from referee.show.turns import turns_of
 from referee.store.chance import is_known_deal
 from referee.store.documents import is_kind
-from referee.words import say
+from referee.words import Phrase, say
 
 
 def goal_of(game: Game, back: int | None, seat: str) -> int:
@@ -101,3 +110,38 @@ def turn_numbers(moments: Sequence[Moment]) -> tuple[int, ...]:
 def is_open_to_all(game: Game) -> bool:
     """Whether going back can teach nobody anything: the shuffle is public, or the game is entered from paper."""
     return is_practice(game.header) or is_known_deal(game.header)
+
+
+def refuse_changed_draws(game: Game, repaired: int, rewrite: Rewrite) -> None:
+    """Raises Refused if a later entry would draw something else. repaired: the entry that the repair changes."""
+    line = game.line
+    after = [*line[: place_after(line, rewrite.after)], *rewrite.again]
+    try:
+        refuse_other_draws(same_entries(line, after), is_known=is_known_deal(line[0].entry))
+    except OtherDraw as other:
+        raise changes_draws(game, repaired, other) from other
+
+
+def changes_draws(game: Game, repaired: int, other: OtherDraw) -> Refused:
+    """That entry `other.number` would draw something else, since a repair changes entry `repaired`."""
+    words = "With this change, entry {later} would draw something else."
+    if other.is_shuffled:
+        words = (
+            "Entry {later} shuffled what entry {entry} discarded. With this change, something else would have been "
+            "drawn since then."
+        )
+    if other.is_shuffled and other.number == repaired:
+        words = "Entry {later} shuffled what it discarded, and drew from that. This can't change."
+    return Refused(say(words, later=other.number, entry=repaired), way_back(game, repaired))
+
+
+def way_back(game: Game, number: int) -> Phrase:
+    """How the game can continue from before entry `number` instead."""
+    place = place_after(game.line, number - 1)
+    facts = {"game": game.id, "back": last_returnable(game.line[:place])}
+    if any(is_kind(each.entry, *CHANGERS) for each in game.line[place:]):
+        return say("To continue from there in a new game: referee fork {game} --at {back}", **facts)
+    if is_open_to_all(game):
+        return say("To go back to before it instead: referee undo {game} --to {back}", **facts)
+    words = "To go back to before it instead, and shuffle again: referee undo {game} --to {back} --reseal"
+    return say(words, **facts)

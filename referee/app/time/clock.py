@@ -13,7 +13,17 @@ from referee.app.play.people_limits import refuse_day, said_before
 from referee.app.play.read_move import refuse_idle, refuse_other
 from referee.app.play.record_move import Submitted
 from referee.app.time.absences import USUAL
-from referee.app.time.counted_time import DAY, clock_of, length, midnight, utc_text, zone_named, zone_of
+from referee.app.time.counted_time import (
+    BEGINNING,
+    DAY,
+    clock_of,
+    length,
+    midnight,
+    time,
+    utc_text,
+    zone_named,
+    zone_of,
+)
 from referee.app.time.deadlines import OpenTurn, deadline, stopping_entry, turn_of
 from referee.store.documents import Aside, Clock, Data, unsealed_entry
 from referee.words import prints, say
@@ -125,6 +135,8 @@ def extend(table: Table, id: str, seat: str, more: int | date, why: str = "") ->
         hours = more if isinstance(more, int) else hours_until(table, game, turn, more)
         if not hours and (known := said_before(game, "clock", {"event": "extended", "why": why}, turn.after)):
             return known
+        if not hours:
+            raise Usage(say("This turn is due no sooner than {day} already.", day=str(more)))
         if not 1 <= hours <= LONGEST:
             raise too_long(hours)
         fields: Aside = {"event": "extended", "seat": turn.seat, "hours": hours, "why": why}
@@ -138,8 +150,13 @@ def too_long(hours: int) -> Usage:
 
 
 def hours_until(table: Table, game: Game, turn: OpenTurn, day: date) -> int:
-    """The fewest whole hours more with which a turn is due no sooner than a day ends; 0 where it is already so."""
+    """The fewest whole hours more with which a turn is due no sooner than a day ends; 0 where it is already so.
+
+    Raises Usage for a day that is over.
+    """
     end = midnight(day + DAY, zone_of(game.log.documents))
+    if end <= time(table.time(), BEGINNING):
+        raise Usage(say("{day} is over.", day=day))
 
     def is_enough(hours: int) -> bool:
         fields: Aside = {"event": "extended", "seat": turn.seat, "hours": hours}

@@ -13,8 +13,7 @@ from zoneinfo import ZoneInfo
 from referee.app.game_access import Game
 from referee.app.time.counted_time import DAY, terms_of, times_of
 from referee.app.time.deadlines import Deadline, deadline, is_event, turn_of
-from referee.show.clock_sentences import more_hours
-from referee.show.day_words import MONTHS, SHORT_MONTHS, SHORT_WEEKDAYS, WEEKDAYS, day_words
+from referee.show.clock_sentences import MONTHS, SHORT_MONTHS, SHORT_WEEKDAYS, WEEKDAYS, day_words, more_hours
 from referee.words import ENGLISH, Phrase, language, say
 
 HOUR = timedelta(hours=1)

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from datetime import date, datetime
 
 from referee.app.ahead import orders_file, play_orders
-from referee.app.consent.answer_reminders import half_of
+from referee.app.consent.proposal_words import end_of
+from referee.app.consent.proposals import half_of
 from referee.app.game_access import Game, Table
 from referee.app.kept_answers import ALWAYS
 from referee.app.play.seats import substitutes
-from referee.app.time.answer_time import end_of
 from referee.app.time.counted_time import BEGINNING, DAY, absences, midnight, time, times_of, utc_text, zone_of
 from referee.app.time.deadlines import deadline, turn_of
 from referee.rules.entry_shapes import takes_orders

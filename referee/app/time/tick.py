@@ -8,35 +8,17 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from referee.app.ahead import due_orders, play_orders
-from referee.app.consent import answer_reminders, answers, proposal_words, proposals
+from referee.app.ahead import play_orders
+from referee.app.consent import answers, proposal_words, proposals
 from referee.app.consent.resignation import planned_seat
 from referee.app.errors import Stop, Unreported
-from referee.app.game_access import (
-    TROUBLES,
-    Game,
-    Table,
-    folder_of,
-    game_ids,
-    is_game,
-    lost_ids,
-    open_game,
-)
+from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, is_game, lost_ids, open_game
 from referee.app.kept_answers import ALWAYS
 from referee.app.look.listed_games import closed_game, trouble_kind
 from referee.app.look.summaries import Summaries
 from referee.app.play import missed_turns, record_move, seats, submit_move
 from referee.app.play.entries import held_game
-from referee.app.time.counted_time import (
-    BEGINNING,
-    clock_of,
-    local,
-    terms_of,
-    time,
-    times_of,
-    utc_text,
-    zone_of,
-)
+from referee.app.time.counted_time import BEGINNING, clock_of, local, terms_of, time, times_of, utc_text, zone_of
 from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_entry, turn_of
 from referee.app.time.last_looks import Beats, mail_folder, missing_since, read_beats, write_beats
 from referee.app.time.next_change import next_change
@@ -255,13 +237,13 @@ def play_orders_ahead(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:
     """Play the orders that are due, unless that is done where mail is read."""
     if not takes_orders(game.header):
         return
-    if due_orders.is_mail_fetched(table.settings):
+    if play_orders.is_mail_fetched(table.settings):
         return
     if dry_run:
         due = play_orders.due_turn(table, game)
         yield from [Act(game.id, "ordered", due.turn.seat, None, orders_due(game, due.turn.seat))] if due else []
         return
-    ordered = due_orders.play_in_game(table, game.id, game)
+    ordered = play_orders.play_in_game(table, game.id, game)
     if ordered and ordered.done:
         yield Act(game.id, "ordered", ordered.seat, ordered.done.entry, orders_played(game, ordered.seat))
     elif ordered:
@@ -308,9 +290,9 @@ def answers_reminded(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:
     found = open_proposal(game.log.documents)
     if found is None:
         return
-    for seat, text in answer_reminders.seats_to_remind(table, game, found, now_of(table)):
+    for seat, text in proposals.seats_to_remind(table, game, found, now_of(table)):
         if not dry_run:
-            answer_reminders.remind_seat(table, game, seat, text, found.number)
+            proposals.remind_seat(table, game, seat, text, found.number)
         words = "{player} ({seat}) gets a reminder to answer the proposal."
         yield Act(game.id, "reminded", seat, None, say(words, player=game.players[seat], seat=seat))
 

@@ -8,14 +8,15 @@ from typing import NamedTuple, cast
 
 from referee import titles
 from referee.app.errors import Refused, Stop
-from referee.app.folder_names import expected_game, refuse_other_log
 from referee.app.game_access import (
     Table,
     UnknownData,
     UnknownEdition,
     book_at_start,
     committed_secret,
+    expected_game,
     is_time,
+    refuse_other_log,
     refusing_unknown_data,
 )
 from referee.app.time.counted_time import AHEAD, BEGINNING, time
@@ -38,10 +39,18 @@ from referee.rules.sealed_orders import unopened_seals
 from referee.show.sentences import is_practice
 from referee.store import log, private
 from referee.store.addresses import is_in_database
-from referee.store.chance import SECRET_BYTES, Drawn, Secrets, is_known_deal, practice_secrets
+from referee.store.chance import (
+    SECRET_BYTES,
+    Compared,
+    Drawn,
+    PileItems,
+    Secrets,
+    Told,
+    is_known_deal,
+    practice_secrets,
+)
 from referee.store.documents import Data, Entry
 from referee.store.stores import store_of
-from referee.store.told import Compared, PileItems, Told
 from referee.words import Phrase, say
 
 
@@ -394,6 +403,6 @@ def sealed_log_text(found: log.Log) -> Phrase:
 
 def no_such_head(head: str) -> Phrase:
     return say(
-        ("No entry has a hash that begins with {head}: the end of the log is missing, or this is another copy."),
+        "No entry has a hash that begins with {head}: the end of the log is missing, or this is another copy.",
         head=head,
     )

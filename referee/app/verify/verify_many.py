@@ -20,8 +20,7 @@ from referee.app.kept_answers import KeptAnswers, NotOurs, open_database
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, results
 from referee.app.many.program import program_hash
-from referee.app.verify.log_folders import refuse_head_of_many, targets
-from referee.app.verify.sent_logs import SentLog, is_fork, log_bytes, sent_log
+from referee.app.verify.sent_logs import SentLog, is_fork, log_bytes, refuse_head_of_many, sent_log, targets
 from referee.app.verify.verify_log import LogVerdict, held_against_schemas, verdict_beside, verdict_on_log
 from referee.store import disk
 from referee.words import language, say
@@ -42,7 +41,7 @@ def open_manifest(path: str, *, many: bool) -> Iterator[KeptAnswers | None]:
     The usual one is ours alone: a damaged one is made again. What is new is written at the end, also if that comes
     early. Raises Refused, Unwritable.
     """
-    place = path or (usual_path() if many else "")
+    place = path or (os.path.join(user_cache_dir("referee", appauthor=False), "verified.sqlite") if many else "")
     base = (opened_base(path) if path else usual_base(place)) if place else None
     if base is None:
         yield None
@@ -54,10 +53,6 @@ def open_manifest(path: str, *, many: bool) -> Iterator[KeptAnswers | None]:
         finally:
             if kept.fresh:
                 kept.write()
-
-
-def usual_path() -> str:
-    return os.path.join(user_cache_dir("referee", appauthor=False), "verified.sqlite")
 
 
 def opened_base(path: str) -> sqlite3.Connection:

@@ -48,8 +48,10 @@ class Admission:
         sent, meant = turning(documents[: self.entry + 1]), turning(documents[: number + 1])
         if sent != meant:
             at = ("after",) if "after" in move else ("head",)
-            says = say("The e-mail you are answering is about entry {sent}, but the move is not.", sent=sent)
-            yield problem_at(source, at, says, say("Answer the latest e-mail, and use the block in it."))
+            hint = say(
+                "Write `after: {sent}`, and no `head`." if "head" in move else "Write `after: {sent}`.", sent=sent
+            )
+            yield problem_at(source, at, say("This is from the block of another e-mail."), hint)
 
 
 def lost_end(sent: int, last: int) -> Phrase:

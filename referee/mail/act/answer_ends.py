@@ -4,19 +4,17 @@ What cannot be taken back needs a line with a code that only an e-mail to this p
 """
 
 import hmac
-from base64 import b32encode
 from collections.abc import Callable
-from hashlib import sha256
 
-from referee.app.consent import ends, proposal_words, proposals, resignation
+from referee.app.consent import answers, proposal_words, proposals, resignation
 from referee.app.game_access import Game
 from referee.app.play.entries import addressee
 from referee.app.play.record_move import recorded_before, recorded_now
 from referee.mail.act.heard_mail import Hearing, MailAnswer, recorded_answer
 from referee.mail.read.request_words import CONCEDE, RESIGN
+from referee.mail.write import addresses
 from referee.rules.proposals import Proposal, open_proposal, proposal_at
-from referee.show.endings import ending_words
-from referee.show.proposals import proposed_words
+from referee.show.endings import ending_words, proposed_words
 from referee.store.documents import Aside
 from referee.store.endings import ABANDON, DRAW, rivals
 from referee.store.private import Private
@@ -25,8 +23,7 @@ from referee.words import AND, Phrase, say, word_list
 
 def confirming_code(kept: Private, game: str, seat: str, kind: str = RESIGN) -> str:
     """What confirms that a player means it: only an e-mail to that player says it, so that nobody else can."""
-    message = f"referee/{kind}/1\n{game}\n{seat}\n{kept.addresses.get(seat, '')}".encode()
-    return b32encode(hmac.digest(kept.reply_key, message, sha256)).decode("ascii").lower()[:6]
+    return addresses.code_of(kept.reply_key, f"referee/{kind}/1\n{game}\n{seat}\n{kept.addresses.get(seat, '')}")[:6]
 
 
 def code_of(hearing: Hearing, kind: str) -> str:
@@ -84,12 +81,12 @@ def concede_answer(hearing: Hearing, about: str) -> MailAnswer:
     """A player gives the game up: alone with a code, or with all others to somebody. Raises Stop."""
     game, seat = hearing.game, hearing.sender.seat
     if about.startswith(TO):
-        fields = ends.concession(game, seat, addressee(game, seat, about.removeprefix(TO)))
+        fields = answers.concession(game, seat, addressee(game, seat, about.removeprefix(TO)))
         return proposal_answer(hearing, fields) if "asks" in fields else ways_out(hearing)
-    if before := ends.ended_before(game, CONCEDE, seat):
+    if before := answers.ended_before(game, CONCEDE, seat):
         return recorded_answer(hearing.sender, recorded_before(game, seat, before), *ended_words(game))
     proposals.refuse_over(game)
-    fields = ends.concession(game, seat) if len(rivals(game.log.documents, seat)) == 1 else {}
+    fields = answers.concession(game, seat) if len(rivals(game.log.documents, seat)) == 1 else {}
     if not fields or not is_confirmed(hearing, about, CONCEDE):
         return ways_out(hearing)
     done = hearing.note("end", fields)
@@ -110,12 +107,12 @@ def ended_words(game: Game) -> list[Phrase]:
 
 def draw_answer(hearing: Hearing, about: str) -> MailAnswer:
     """A player proposes a draw. Raises Stop."""
-    return proposal_answer(hearing, ends.proposal_fields(hearing.game, DRAW, hearing.sender.seat))
+    return proposal_answer(hearing, answers.proposal_fields(hearing.game, DRAW, hearing.sender.seat))
 
 
 def abandon_answer(hearing: Hearing, about: str) -> MailAnswer:
     """A player proposes to end the game without a winner. Raises Stop."""
-    return proposal_answer(hearing, ends.proposal_fields(hearing.game, ABANDON, hearing.sender.seat))
+    return proposal_answer(hearing, answers.proposal_fields(hearing.game, ABANDON, hearing.sender.seat))
 
 
 def proposal_answer(hearing: Hearing, fields: Aside) -> MailAnswer:

@@ -11,9 +11,9 @@ from referee.app.play.refusal import moves_phrase
 from referee.app.time.counted_time import BEGINNING, time, zone_of
 from referee.app.time.deadline_words import short_date_words
 from referee.mail.act.admission import Admission
-from referee.mail.act.answer_absences import away
 from referee.mail.act.answer_questions import questions, words_kind
 from referee.mail.act.answer_requests import (
+    away,
     collected_answer,
     handle_block,
     is_said,

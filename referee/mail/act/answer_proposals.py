@@ -7,9 +7,9 @@ from collections.abc import Callable, Container, Iterator
 from typing import NamedTuple
 
 from referee.app.consent import answers, proposal_words, proposals
+from referee.app.consent.proposal_words import missing_players
 from referee.app.game_access import Game
 from referee.app.play.record_move import recorded_before, recorded_now
-from referee.app.time.answer_time import missing_players
 from referee.mail.act.answer_ends import draw_answer, ended_words
 from referee.mail.act.answer_requests import answer, collected_answer, joined_answer
 from referee.mail.act.answered_letter import AnsweredLetter
@@ -54,6 +54,9 @@ def answer_proposal(hearing: Hearing, mail: Mail, wish: Wishes, go_on: Next) -> 
     if asked is None:
         is_draw = found.short == ShortAnswer(DRAW) and not rest.has_more and not names_action(hearing, DRAW)
         return collected_answer(iter([draw_answer(hearing, "")])) if is_draw else go_on(mail, wish)
+    if given == DRAW:  # it may agree to a draw, offer one, or draw something
+        is_move = names_action(hearing, DRAW) and found.short != ShortAnswer(DRAW)
+        return go_on(mail, wish) if is_move else asked_again(hearing, asked, found.short.other or DRAW)
     if given == YES and rest.has_move:
         return MailAnswer((YES_AND_MOVE, NOTHING))
     further = wishes(found.rest, hearing.addresses)

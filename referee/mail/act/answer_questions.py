@@ -5,20 +5,21 @@ Nothing of this is recorded in a game. What only the moderator can do becomes a 
 
 from collections.abc import Callable, Iterable, Iterator
 
+from referee.app.consent.proposal_words import time_sentence
 from referee.app.errors import Refused
 from referee.app.game_access import Game
 from referee.app.look import library
 from referee.app.look.turns_so_far import turn_lines
 from referee.app.time import deadline_words
-from referee.app.time.answer_time import time_sentence
 from referee.app.time.counted_time import BEGINNING, clock_of, time, zone_of
 from referee.app.time.deadline_words import date_words
 from referee.mail.act import answer_ends
 from referee.mail.act.answer_undo import undo_answer, undo_hint
 from referee.mail.act.heard_mail import Hearing, MailAnswer
+from referee.mail.act.letter_words import WANT_TO_PLAY
 from referee.mail.act.moderator_notes import FREE, WORDS
 from referee.mail.act.ordered_mail import orders_answer
-from referee.mail.act.table.invitations import is_inviting, who_is_missing
+from referee.mail.act.table.invitations import is_inviting, missing_seats, who_is_missing
 from referee.mail.act.table.letter_choice import choose_letters, mail_answer
 from referee.mail.act.table.list_games import list_answer
 from referee.mail.act.table.new_address import address_answer
@@ -172,7 +173,7 @@ def history_answer(hearing: Hearing, about: str) -> MailAnswer:
     """The turns so far, in one line each."""
     lines = list(turn_lines(hearing.game))
     if (cut := len(lines) - MOST_TURNS) > 0:
-        lines[:cut] = [Line(say("{number} earlier lines are left out.", number=cut))]
+        lines[:cut] = [Line(say("Earlier lines that are left out: {number}.", number=cut))]
     if not lines:
         return MailAnswer((say("Nobody has moved yet."),), subject=HISTORY_SUBJECT, shows=True)
     words = say("These are the turns so far. To see the game after one of them, reply with `show` and its number.")
@@ -267,6 +268,8 @@ def how_to_go_on(hearing: Hearing, says: Phrase) -> Iterator[Phrase]:
     """What a player may do whose mail has no move, of which `says` speaks."""
     if is_after_end(hearing.game):
         yield AFTER_END
+    elif is_inviting(hearing.game) and hearing.sender.seat in missing_seats(hearing.game):
+        yield WANT_TO_PLAY
     elif mover_in(hearing.game) == hearing.sender.seat:
         yield says
     else:

@@ -15,11 +15,13 @@ from referee.app.play import entries as messages
 from referee.app.play.read_move import read_move
 from referee.app.play.record_move import Submitted
 from referee.app.play.turn_words import done_words
+from referee.app.time import absences
+from referee.app.time.absences import Used, listing
 from referee.mail.act import due_reports, ordered_mail
 from referee.mail.act.admission import EitherTime, placed_block
-from referee.mail.act.answer_absences import away
 from referee.mail.act.answer_questions import joined_subject, questions, words_to_moderator
 from referee.mail.act.answer_undo import UNDO_HINT, WITH_A_MOVE, can_undo
+from referee.mail.act.generous_moves import words_in_moderators_name, words_in_names
 from referee.mail.act.heard_mail import (
     FAULTY,
     NOTHING,
@@ -32,10 +34,11 @@ from referee.mail.act.heard_mail import (
 from referee.mail.act.table import talk_after
 from referee.mail.read import identity
 from referee.mail.read.move_fences import fenced_blocks
-from referee.mail.read.request_words import UNDO
-from referee.mail.read.requests import SAYINGS, Block, Said, Wishes
+from referee.mail.read.request_words import UNDO, words_for_moderator
+from referee.mail.read.requests import SAYINGS, TO_CANCEL, TO_LIST, Block, Said, Wishes
 from referee.reading import BadInput, Source
 from referee.rules.entry_shapes import NONE, seats_without_consent
+from referee.show.clock_sentences import day_phrase
 from referee.store.documents import Aside
 from referee.words import Phrase, say, term, word_list
 
@@ -129,6 +132,42 @@ def is_said_with_move(hearing: Hearing, text: str) -> bool:
     return any(set(text.split("\n")) <= set(str(each.get("say", "")).split("\n")) for each in own)
 
 
+def away(hearing: Hearing, wish: Wishes) -> MailAnswer:
+    """An absence that is entered, ended or listed. Raises Stop."""
+    sender, table = hearing.sender, hearing.table
+    if wish.absence == TO_LIST:
+        return MailAnswer(tuple(listed_absences(hearing)), subject=say("Your absences"))
+    if wish.absent:
+        first, last = wish.absent
+        done = hearing.note("absent", absences.absence_entry(table, hearing.game, sender.seat, first, last))
+        own = away_words(first, last, table.time())
+    else:
+        coming = wish.absence == TO_CANCEL
+        done = hearing.note("absent", absences.ending(table, hearing.game, sender.seat, coming=coming))
+        own = say("You are back, and no later absence is planned.") if coming else say("You are back.")
+    return recorded_answer(sender, done, own, days_used(listing(hearing.game.log.documents, sender.seat).used))
+
+
+def away_words(first: str, last: str, now: str) -> Phrase:
+    facts = {"first": day_phrase(first, now), "last": day_phrase(last, now)}
+    if first == last:
+        return say("You are away on {first}.", **facts)
+    return say("You are away from {first} to {last}.", **facts)
+
+
+def listed_absences(hearing: Hearing) -> Iterator[Phrase]:
+    found = listing(hearing.game.log.documents, hearing.sender.seat)
+    for each in found.absences:
+        if each.end > each.start:
+            words = away_words(each.first, each.last, hearing.table.time())
+            yield say("{absence} It ended early.", absence=words) if each.ended else words
+    yield days_used(found.used)
+
+
+def days_used(used: Used) -> Phrase:
+    return say("Days of absence used so far in this game: {days} of {most}.", **used._asdict())
+
+
 def consent(hearing: Hearing, edition: str) -> MailAnswer:
     """A player agrees that the game continues under a newer edition, or no longer agrees. Raises Stop."""
     seat = hearing.sender.seat
@@ -176,6 +215,7 @@ def answer(hearing: Hearing, wish: Wishes) -> MailAnswer:
 
 def wish_answers(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
     """What a mail asks for, one after the other. Raises Stop, BadInput."""
+    wish = with_moderator_named(hearing, wish)
     wish = wish._replace(said=tuple(to_its_seat(hearing, each) for each in wish.said))
     refuse_wishes(hearing, wish)
     if wish.block and any(each.kind == UNDO for each in wish.asked):
@@ -264,6 +304,15 @@ def refuse_wishes(hearing: Hearing, wish: Wishes) -> None:
         people_limits.refuse_days(*wish.absent)
     if wish.block:
         refuse_unsigned(hearing.sender, wish.block)
+
+
+def with_moderator_named(hearing: Hearing, wish: Wishes) -> Wishes:
+    """The same, with words to the moderator's name among those to the moderator, where no player is called so."""
+    name = words_in_moderators_name(hearing)
+    found = [each for each in wish.said if (words := words_in_names([each.to])) and words <= name]
+    said = tuple(each for each in wish.said if each not in found)
+    text = "\n\n".join([*filter(None, [wish.to_moderator]), *(each.text for each in found)])
+    return wish._replace(said=said, to_moderator=words_for_moderator(text)) if found else wish
 
 
 def to_its_seat(hearing: Hearing, said: Said) -> Said:

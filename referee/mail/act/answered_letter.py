@@ -5,13 +5,16 @@ Its words are not the player's. Another player may have put words into it that a
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
+from referee.app.look.library import published_rules
 from referee.mail.act.heard_mail import Hearing
+from referee.mail.read import mail_text
 from referee.mail.read.beside_words import loose_fence
 from referee.mail.read.line_words import tidy_line
-from referee.mail.write import letter_bodies
-from referee.mail.write.addresses import Letter
+from referee.mail.write import letter_bodies, letter_html
+from referee.mail.write.addresses import Letter, Names
 from referee.rules.line import counted_line
 from referee.words import plain_letters, say, speaking
 
@@ -36,14 +39,17 @@ class AnsweredLetter:
     """What the e-mail after an entry says to a seat."""
 
     def __init__(self, hearing: Hearing) -> None:
-        game, sender = hearing.game, hearing.sender
+        game, sender, mail = hearing.game, hearing.sender, hearing.table.settings.mail
+        self.hearing = hearing
         with speaking(hearing.language):
             view = game.book.show().view(game.header, counted_line(game.moments[: sender.entry + 1]), sender.seat)
             letter = Letter(
                 game.id, str(view.full_title), sender.seat, game.players[sender.seat], "", "", sender.entry, "", "",
                 "report", say("Your turn"), view=view, log=b"log",
+                rules=published_rules(hearing.table.settings, view.title), moderator=mail.moderator if mail else "",
             )  # fmt: skip
             text = letter_bodies.text_body(letter, "")
+        self.letter = letter
         is_asked = view.asked is not None and view.asked.seat == sender.seat
         self.block = folded_lines(view.asked.block.split("\n")) if view.asked and is_asked else ()
         self.lines = frozenset(folded_text(line) for line in text.split("\n"))
@@ -73,6 +79,28 @@ class AnsweredLetter:
                 doubtful.append(line)
         return OwnLines(tuple(mine), tuple(doubtful), is_quoted)
 
+    @cached_property  # each quoted line takes 100 ms longer without it
+    def words(self) -> str:
+        """The words of the e-mail, and those that it has as a receipt, for a first reader, and as a page."""
+        others = (
+            self.letter._replace(kind="receipt", has_board=True),
+            self.letter._replace(is_final=True, replay="replay"),
+        )
+        with speaking(self.hearing.language):
+            texts = [letter_bodies.text_body(each, "") for each in (self.letter, *others)]
+            page = letter_html.html_body(self.letter, Names("", "", "", "", "", ""), "", None)
+        return " ".join(map(word_line, [*texts, *mail_text.page_lines(page)]))
+
+    def has_words(self, line: str, above: str) -> bool:
+        """Whether the words of a line are those of the e-mail, in whatever lines it has them; few only behind others.
+
+        A link alone leads to a rule.
+        """
+        words, before = word_line(line).split(), word_line(above).split()[-FEW:]
+        known = words if len(words) > FEW else [*before, *words]
+        is_link = bool(RULE_LINK.fullmatch(line.strip()))
+        return is_link or (len(known) > FEW and f" {' '.join(known)} " in f" {self.words} ")
+
     def has_line(self, line: str) -> bool:
         """Whether a line is one of the e-mail; one word alone may be anybody's."""
         words = folded_text(line)
@@ -95,9 +123,21 @@ class AnsweredLetter:
         return bool(self.block) and tuple(map(plain_letters, said)) == tuple(map(plain_letters, self.block))
 
 
+FEW = 3
+"""So many words may be in the e-mail by chance."""
+RULE_LINK = re.compile(r"\S+: <?https?://\S+")
+
+
+def word_line(text: str) -> str:
+    """The words of a text in plain letters, with single blanks between them; no link."""
+    return " ".join(re.findall(r"[^\W_]+", plain_letters(tidy_line(re.sub(r"<?(?:https?://|mailto:)\S*", " ", text)))))
+
+
 def folded_text(text: str) -> str:
     """A text in one line with single blanks, without signs of quotation."""
-    return " ".join(tidy_line(re.sub(r"(?m)^[\s>]+", "", text).replace("\n", " ")).casefold().split())
+    return " ".join(
+        tidy_line(re.sub(rf"(?m)^[\s>{mail_text.ASSUMED}]+", "", text).replace("\n", " ")).casefold().split()
+    )
 
 
 def folded_lines(lines: Iterable[str]) -> tuple[str, ...]:

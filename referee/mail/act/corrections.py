@@ -20,7 +20,7 @@ from referee.mail.act.answer_requests import handle_block, joined_answer, nonce_
 from referee.mail.act.answer_undo import refuse_often, taken_back_before
 from referee.mail.act.heard_mail import NOTHING, STILL_OPEN, UNSENT, Hearing, MailAnswer, Offer, recorded_answer
 from referee.mail.act.letter_words import undo_words
-from referee.mail.act.mail_meaning import Act
+from referee.mail.act.mail_meaning import Act, quotation
 from referee.mail.read.move_fences import unfenced_text
 from referee.mail.read.request_words import UNDO, Request
 from referee.mail.read.requests import Block, Wishes
@@ -125,14 +125,15 @@ def legal_move(hearing: Hearing, block: str) -> Phrase | None:
         return None
 
 
-def correcting_answer(hearing: Hearing, found: TurnCorrection) -> MailAnswer:
+def correcting_answer(hearing: Hearing, found: TurnCorrection, text: str) -> MailAnswer:
     """That the sender has moved, how to take it back, and the word that plays another move in its place."""
     last = hearing.game.log.last
     texts = {TAKING_BACK + block: move for block, move in found.blocks.items()}
     codes = {text: hearing.offer_code(last, text) for text in texts}
     ways = [say(IN_PLACE, code=codes[text], move=move) for text, move in texts.items()]
     offer = Offer(last, turning(hearing.game.log.documents), {codes[text]: text for text in texts})
-    opening = (*moved_words(found.moved), *ways, NOTHING)
+    quoted = say("You write: {words}", words=quotation(text.split()))
+    opening = (quoted, *moved_words(found.moved), *ways, NOTHING)
     return MailAnswer(opening, subject=say("You have already moved"), offer=offer if texts else None)
 
 

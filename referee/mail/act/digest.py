@@ -19,7 +19,7 @@ from referee.app.look.status import BROKEN, OVER, OVERDUE, Status
 from referee.app.look.status_overview import SHOWN_ID
 from referee.app.time.counted_time import BEGINNING, DAY, time
 from referee.mail.act.answer_moderator import open_wishes
-from referee.mail.act.moderator_notes import headline, notes_folder, open_notes, send_notes
+from referee.mail.act.moderator_notes import headline, make_notes_folder, notes_folder, open_notes, send_notes
 from referee.mail.act.moderator_post import moderator_key, moderator_letter, new_number
 from referee.mail.act.unanswered import unanswered_lines
 from referee.mail.transport import inboxes, outgoing
@@ -66,10 +66,8 @@ def send_digest(table: Table, soon: bool) -> Iterator[Phrase]:
     mail = table.settings.mail
     if mail is None or not mail.moderator:
         return
-    inboxes.prepare(table.settings.private)
-    folder = notes_folder(table.settings)
-    store_of(folder).make_folder(folder)
-    with log.game_lock(folder, table.settings.wait):
+    make_notes_folder(table.settings)
+    with log.game_lock(notes_folder(table.settings), table.settings.wait):
         yield from send_pending(table, mail)
         before, now = read_state(table), time(table.time(), BEGINNING)
         if soon or not before.looked or now - time(before.looked, BEGINNING) >= HOUR:

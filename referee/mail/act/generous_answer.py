@@ -1,31 +1,34 @@
 """The answer to a mail that is read generously: what of it is its writer's, and where it is read exactly."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from referee.app.errors import Flawed
 from referee.app.play.refusal import refusal_text
+from referee.mail.act.answered_letter import AnsweredLetter
 from referee.mail.act.heard_mail import Hearing, MailAnswer
-from referee.mail.act.mail_meaning import MOST_LINES, Act, MailReader
+from referee.mail.act.mail_meaning import MOST_LINES, Act, MailReader, quotation
+from referee.mail.act.old_mail import OldMail, old_mail
 from referee.mail.act.ordered_mail import is_ordering
 from referee.mail.read import mail_text, requests
 from referee.mail.read.beside_words import (
-    MODELINE,
     above_signature,
+    clauses,
     is_block_alone,
     is_courtesy,
     is_footer,
     is_head,
     is_signed,
     loose_fence,
-    sentences,
+    without_armour,
     words_of,
 )
 from referee.mail.read.contact_lines import without_contacts
 from referee.mail.read.mail_parts import HTML, TEXT, Mail
+from referee.mail.read.move_fences import MODELINE
 from referee.mail.read.natural_requests import named_saying, talk_line
 from referee.mail.read.request_words import saying
-from referee.mail.read.requests import Unclear, Wishes, is_loose_absence, means_something
+from referee.mail.read.requests import EMPTY, Unclear, Wishes, is_loose_absence, means_something
 from referee.reading.spoken_words import TooManyValues
 from referee.words import Phrase, say
 
@@ -36,6 +39,9 @@ def with_unused_words(done: MailAnswer, mine: Sequence[str], reader: MailReader,
     found, is_read = words_of("\n".join(texts)), done.entry is not None
     typed = [each for each in typed_lines(mine, reader) if not words_of(said_in(each, reader.moves.seats)) <= found]
     left = [each for each in typed if not is_used(each, reader, is_read)]
+    if any(not words_of(each) <= found for each in reader.old.unknown):
+        unknown = say("I did not use: {words}", words=quotation(reader.old.unknown))
+        done = done._replace(opening=(*done.opening, unknown), secret=(*done.secret, unknown))
     if not left:
         return done
     words, wishes = " / ".join(dict.fromkeys(left)), (reader.wish, *acted)
@@ -58,14 +64,15 @@ def said_in(line: str, seats: Mapping[str, str]) -> str:
 
 def typed_lines(mine: Sequence[str], reader: MailReader) -> Iterator[str]:
     """The lines that are the writer's own: no courtesy, no name, nothing of the e-mail that is answered."""
-    own = reader.letter.own_lines(mine)
-    for line in (*above_signature(own.lines), *own.doubtful):
+    own = reader.letter.own_lines(without_armour(mine))
+    for line in (*above_signature(own.lines), *own.doubtful, *reader.old.own):
         said = line.strip()
         is_remark = said.startswith("#") and reader.letter.has_remark(line)
-        is_form = loose_fence(line) or is_head(line) or LISTED.fullmatch(said) or MODELINE.match(said) or is_remark
+        is_form = loose_fence(line) or is_head(line) or LISTED.fullmatch(said) or said.startswith(MODELINE) or is_remark
         if said and not (is_form or is_courtesy(said, reader.names) or is_signed(said, reader.own_names)):
-            is_move = any(map(reader.is_part, sentences([said])))
-            yield from reader.unread_words([said]) if is_move else [said]
+            unread = reader.unread_words([said])
+            parts = [part for each in unread for part in clauses(each, reader.is_part, reader.moves.is_about_move)]
+            yield from [said] if " ".join(parts) == said else parts
 
 
 LISTED = re.compile(r"(?i)actions?\s*:?\s*(\[\])?")
@@ -84,7 +91,8 @@ def is_used(line: str, reader: MailReader, is_read: bool) -> bool:
 def acted_texts(wish: Wishes, done: MailAnswer) -> Iterator[str]:
     """What a mail asked for, and was done: messages that went to somebody, a move that was recorded."""
     yield wish.to_moderator
-    yield from (each.text for each in wish.said)
+    if not done.refused:  # what was sent all the same is in the answer
+        yield from (each.text for each in wish.said)
     if wish.block and (done.entry is not None or wish.is_check):
         yield wish.block.raw.decode("utf-8", "replace")
 
@@ -107,8 +115,13 @@ def facts_of(phrase: object) -> Iterator[str]:
             yield from facts_of(each)
 
 
-def answer_mail(hearing: Hearing, wish: Wishes, mail: Mail, act: Act) -> MailAnswer:
-    """Do what a mail asks for, read generously. Signed moves are read exactly, but for words beside them."""
+def answer_mail(
+    hearing: Hearing, wish: Wishes, mail: Mail, act: Act, instead: Callable[[], MailAnswer] | None = None
+) -> MailAnswer:
+    """Do what a mail asks for, read generously. Signed moves are read exactly, but for words beside them.
+
+    instead  what is answered whatever was read, of which nothing was done: the words are quoted all the same
+    """
     if not wish.block and sum(len(part.raw) for part in mail.parts if part.kind == TEXT) > LONGEST:
         return act(hearing, wish)
     try:
@@ -123,22 +136,29 @@ def answer_mail(hearing: Hearing, wish: Wishes, mail: Mail, act: Act) -> MailAns
         acted.append(wish)
         return act(hearing, wish)
 
-    own = zip(lines, mail_text.own(lines, hearing.addresses), strict=True)
-    mine = [line for line, is_own in own if is_own and not is_footer(line)]
-    struck = struck_words(mail)
-    if wish.block and not wish.unclear and not struck and is_block_alone(mine):
+    mine, cited = mail_text.own_and_others(lines, hearing.addresses)
+    mine = [line for line in mine if not is_footer(line)]
+    struck, old = struck_words(mail), OldMail()
+    if wish.unclear == EMPTY or any(each.strip() and not mail_text.MARKED.match(each) for each in cited):
+        old = old_mail(AnsweredLetter(hearing), cited, hearing.addresses)
+    if wish.unclear == EMPTY and old.others:
+        wish = wish._replace(unclear=say(ONLY_QUOTED, words=quotation(old.others)))
+    if wish.block and not wish.unclear and not (struck or old.own or old.unknown) and is_block_alone(mine):
         done = act(hearing, wish)
         if not done.refused or done.entry is not None:
             return done
     try:
         if len(mine) > MOST_LINES * 10:
             raise TooManyValues
-        reader = MailReader(hearing, wish, struck, mail, do)
+        reader = MailReader(hearing, wish, struck, mail, do, old)
         mine = [RUN.sub(BLANKS, line) for line in mine]
         said = mine
         if wish.block or any(loose_fence(each) or reader.is_part(each) for each in mine):
             said, _ = without_contacts(mine, reader.is_part, reader.own_names)
         done = reader.answer(said)
+        if instead:
+            done, acted = instead(), []
+            said = [*said, *(each.text for each in wish.said), wish.to_moderator]  # messages that were not sent
         return with_unused_words(done, said if done.entry is None else mine, reader, acted)
     except TooManyValues:
         return act(hearing, wish._replace(block=None, unclear=wish.unclear or TOO_LONG) if wish.block else wish)
@@ -146,6 +166,7 @@ def answer_mail(hearing: Hearing, wish: Wishes, mail: Mail, act: Act) -> MailAns
 
 LONGEST = 100_000
 """Bytes of a text: a longer one without a block is read strictly, since no person wrote it."""
+ONLY_QUOTED = "Your e-mail has only quoted words, which I do not use: {words}"
 BLANKS = " " * 20
 RUN = re.compile(rf"[ \t\u00a0]{{{len(BLANKS)},}}")
 TOO_LONG = say("Your e-mail is too long for me to be sure what you mean. Send your move alone, without other words.")

@@ -15,14 +15,15 @@ from referee.mail.read.generous_text import read_move_lines
 from referee.mail.read.line_words import any_of, line_words, tidy_line, with_english_directions
 from referee.mail.read.mail_parts import Mail
 from referee.mail.read.move_pieces import MovePiece, MoveText, move_block, part_line
+from referee.mail.read.natural_requests import is_about
 from referee.mail.read.request_words import LONGEST_REST
 from referee.mail.read.sentence_parts import SentenceReader
-from referee.mail.read.sentence_words import FIELD, NAME, tokens_of
+from referee.mail.read.sentence_words import BREAK, FIELD, NAME, PUT, TAKE, is_optional, tokens_of, words_asked_about
 from referee.reading import BadInput
 from referee.reading.move_parts import move_parts
 from referee.reading.spoken_words import ValueReader, near_word, spoken_words
 from referee.reading.value_words import spellings
-from referee.report.text.brief_posts import cut_text
+from referee.report.text.posts import cut_text
 from referee.words import Phrase, names_of, plain_letters, say
 
 READINGS = 4
@@ -41,6 +42,8 @@ def split_label(label: str) -> tuple[int, int]:
     return ord(label[0].upper()), int(label[1:])
 
 
+TALKATIVE = 4
+"""Words that mean nothing in a move: with so many of them a sentence is no try at one."""
 MOST_RUNS = 4
 """So many runs of words that mean something in a move are looked at."""
 MOST_LEFT = 8
@@ -122,9 +125,20 @@ class MoveReader:
         own = read_move_lines(lines, self.sentences)
         if own.is_read or not own.unread:
             return [own]
-        others = [code for code in languages.language_codes() if code != self.language]
-        found = [text for code in others if (text := read_move_lines(lines, self.reader(code))).is_read]
+        whole = " ".join(lines)
+        reads = [(code, read_move_lines(lines, self.reader(code))) for code in self.other_languages(whole)]
+        found = [text for code, text in reads if text.is_read and not self.has_only_article(whole, code)]
         return list({(each.parts, each.passes): each for each in found}.values()) or [own]
+
+    def other_languages(self, text: str) -> list[str]:
+        """The languages in which a text may be written, too: none if it knows each word: `fine` is English here."""
+        said = languages.WORD.findall(plain_letters(text))
+        is_own = languages.language(self.language).every_word.issuperset(said)
+        return [code for code in languages.language_codes() if code != self.language and not is_own]
+
+    def has_only_article(self, text: str, code: str) -> bool:
+        """Whether nothing but an article makes a text one of another language: `un house`."""
+        return self.reader(code).articles.issuperset(self.sentences.strange_words(tidy_line(text)) or [""])
 
     def is_move_line(self, line: str) -> bool:
         """Whether a line alone is a part of a move, or one of the lines above it."""
@@ -137,7 +151,7 @@ class MoveReader:
         Numbers may be words, and words misspelt. It is a question, never an answer. It is read in another language only
         if none of its words is strange there.
         """
-        codes = (self.language, *(each for each in languages.language_codes() if each != self.language))
+        codes = (self.language, *self.other_languages(text))
         known = (each for each in codes if not self.reader(each).strange_words(tidy_line(text)))
         code = next(known, self.language)
         return (self if code == self.language else MoveReader(self.hearing, code)).own_guesses(text)
@@ -145,14 +159,45 @@ class MoveReader:
     def own_guesses(self, text: str) -> list[MoveText]:
         """The same in the language of the reader."""
         found = self.read([text.replace("?", "")])
-        if found.passes and not found.parts:
+        if (found.passes and not found.parts) or self.says_nothing(text):
             return [MoveText(passes=True)]
-        said = self.with_digits(self.sentences.with_blanks(tidy_line(text)))
-        said = WORD.sub(self.near_word, with_english_directions(said, self.language))
+        spelt = self.sentences.with_blanks(tidy_line(text))
+        said = with_english_directions(self.with_digits(spelt), self.language)
+        readings = self.guesses_in(said)
+        if (corrected := WORD.sub(self.near_word, said)) != said and (better := self.guesses_in(corrected)):
+            readings = max(readings, better, key=lambda found: max((len(each.parts) for each in found), default=0))
+        return [*readings, *self.with_labels(readings, spelt)][:READINGS]
+
+    def says_nothing(self, text: str) -> bool:
+        """Whether a text may mean that nothing is done: `nothing this time`, `may I pass?`, `pass if it is my turn`."""
+        own, said = line_words(self.language), plain_letters(tidy_line(text)).strip()
+        if any(map(str.isdigit, said)) or not self.words.nothing:
+            return False
+        refused, left = languages.language(self.language).plain("no"), own.beside.sub("", said)
+        is_none = left in own.none - {"", *refused} and left != said.strip(" .!")
+        is_short = "?" in text or len(self.sentences.strange_words(said)) < TALKATIVE
+        is_named = not words_of(said).isdisjoint(self.words.nothing) and not is_about("tell", text)  # `pass it on`
+        return is_none or (is_short and is_named)
+
+    def with_labels(self, readings: Sequence[MoveText], text: str) -> list[MoveText]:
+        """What a text may mean besides: a number in letters may count: `draw two`; and an action may lack its value."""
+        parts = readings[0].parts if len(readings) == 1 else ()
+        if not parts:
+            said = words_asked_about(text, self.sentences.vocabulary)
+            names = {each.text for each in said if each.kind not in (BREAK, PUT, TAKE) and not is_optional(each)}
+            values = [(name, label) for name in names for label in self.sentences.fits.labels(name)]
+            return [MoveText((MovePiece(*each, True),)) for each in values] if len(names) == 1 else []
+        labels = self.sentences.fits.labels(parts[-1].name)
+        if not labels or self.with_digits(text) == text or parts[-1].value == labels[0]:
+            return []
+        return [MoveText((*parts[:-1], parts[-1]._replace(value=labels[0])), unread=(text,))]
+
+    def guesses_in(self, said: str) -> list[MoveText]:
+        """What a text may mean whose numbers and words are spelt as moves have them."""
         if placed := self.with_spaces_between(said):
             return placed
         ways = [self.named_parts(each) for each in line_words(self.language).either.split(said)]
-        if len(ways) > 1 and all(ways) and len({part.name for parts in ways for part in parts}) > 1:
+        if len(ways) > 1 and all(len(each) == 1 for each in ways):
             return [MoveText(tuple(parts)) for parts in ways]
         if chosen := self.choices(self.sentences.runs(said)):
             return chosen
@@ -167,8 +212,7 @@ class MoveReader:
         every = [part for _, parts in pieces for part in parts]
         if every:
             return [MoveText(tuple(every), unread=tuple(left))]
-        is_known = any(map(str.isdigit, text)) and not self.sentences.strange_words(tidy_line(text))
-        return self.with_one_place(said) or self.with_few_words(said) or (self.named_texts(said) if is_known else [])
+        return self.with_one_place(said) or self.with_few_words(said) or self.named_texts(said)
 
     def each_alone(self, parts: Sequence[MovePiece], text: str) -> list[MoveText]:
         """Each of the parts of a text, where strange words stand between them: they may choose."""
@@ -186,9 +230,18 @@ class MoveReader:
         return []
 
     def named_texts(self, text: str) -> list[MoveText]:
-        """A text with the name of each action before it, where that makes an action: `3` in place of `draw 3`."""
+        """A text with the name of each action before it, where that makes an action: `3` in place of `draw 3`.
+
+        Where it has other words, too, though not many, what is legal may be meant.
+        """
+        strange = len(self.sentences.strange_words(text))
+        if not any(map(str.isdigit, text)) or strange >= TALKATIVE:
+            return []
         found = [tuple(self.sentences.parts_asked_about(each)) for each in self.with_each_name([text])]
-        return [MoveText(each) for each in dict.fromkeys(found) if each][:READINGS]
+        named = [
+            each for each in dict.fromkeys(found) if each and (not strange or self.is_accepted(self.block(each, {})))
+        ]
+        return [*map(MoveText, named)][:READINGS]
 
     def with_one_place(self, text: str) -> list[MoveText]:
         """A text with each of the few spaces that it names, without the others."""
@@ -276,10 +329,11 @@ class MoveReader:
         """A word of moves in place of one that is spelt much like it."""
         plain, known = plain_letters(found[0]), self.sentences.vocabulary
         things = [" ".join(each) for each, word in known.items() if word.kind and word.text not in self.words.marks]
-        if (plain,) in known:
+        if (plain,) in known or plain in languages.language(self.language).every_word:
             return found[0]
         short = [each for each in things if len(plain) > 4 or known[tuple(each.split())].kind in (NAME, FIELD)]
-        return near_word(plain, short, 0.8 if len(plain) > 4 else 0.75) or found[0]
+        alike = [each for each in short if each[0] == plain[0]]  # nobody misses the first letter
+        return near_word(plain, alike, 0.8 if len(plain) > 4 else 0.75) or found[0]
 
     def is_sentence(self, text: str) -> bool:
         """Whether each word of a text has a meaning in a move."""
@@ -357,6 +411,11 @@ def known_names(hearing: Hearing, mail: Mail) -> tuple[frozenset[str], frozenset
 
 def words_in_names(names: Iterable[str]) -> frozenset[str]:
     return frozenset(word for each in names for word in tokens_of(each) if len(word) > 2)
+
+
+def words_in_moderators_name(hearing: Hearing) -> frozenset[str]:
+    """The words of the moderator's name that are in no player's."""
+    return words_in_names([hearing.moderator_name]) - words_in_names(hearing.game.players.values())
 
 
 def is_alike(written: str, right: str) -> bool:

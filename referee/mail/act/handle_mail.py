@@ -1,6 +1,6 @@
 """What becomes of one mail of the spool: its answer, or what to do when it could not be handled."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from referee.app.errors import NotYours, Unreported, entry_range
@@ -275,7 +275,7 @@ def is_absence_note(mail: Mail, wish: Wishes, addresses: Sequence[str]) -> bool:
     """Whether a program answers for somebody who is away, though no header says so; with a move it is no such note."""
     if wish.block or wish.unclear or wish.asked or wish.said:
         return False
-    return is_automatic(mail.first("subject")) or is_automatic("\n".join(own_lines(mail, addresses)))
+    return is_automatic(mail.subject) or is_automatic("\n".join(own_lines(mail, addresses)))
 
 
 def answer_at_new_address(intake: Intake, name: str, mail: Mail, asked: Confirming) -> Received:
@@ -374,15 +374,17 @@ def answer_read(intake: Intake, hearing: Hearing, mail: Mail, wish: Wishes) -> M
     Nothing of a mail whose e-mail is used up is done, and nothing is asked back about it.
     """
 
-    def read(hearing: Hearing, mail: Mail, wish: Wishes, act: Act) -> MailAnswer:
+    def read(
+        hearing: Hearing, mail: Mail, wish: Wishes, act: Act, instead: Callable[[], MailAnswer] | None = None
+    ) -> MailAnswer:
         if not intake.settings.lenient or hearing.sender.entry > hearing.game.log.last:
             return act(hearing, wish)
-        return answer_mail(hearing, wish, mail, act)
+        return answer_mail(hearing, wish, mail, act, instead)
 
     def correct(mail: Mail, wish: Wishes) -> MailAnswer | None:
         text = "\n".join(own_lines(mail, hearing.addresses))
         found = correction_in(hearing, text, lambda other, act: read(other, mail, wish, act))
-        return found and correcting_answer(hearing, found)
+        return found and correcting_answer(hearing, found, text)
 
     def answer_rest(mail: Mail, wish: Wishes) -> MailAnswer:
         if not is_used_up(hearing.game, hearing.sender):
@@ -395,8 +397,7 @@ def answer_read(intake: Intake, hearing: Hearing, mail: Mail, wish: Wishes) -> M
             found.append(answer_older(hearing, wish))
             return found[-1]
 
-        read(hearing, mail, wish, act)
-        done = with_reason(hearing, found[-1])
+        done = with_reason(hearing, read(hearing, mail, wish, act, lambda: found[-1]))
         corrected = correct(mail, wish) if NOTHING in done.opening else None
         return corrected._replace(opening=(OLDER, *corrected.opening), is_older=True) if corrected else done
 

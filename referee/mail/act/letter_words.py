@@ -11,7 +11,7 @@ from referee.app.play.turn_words import turn_continues, turn_deeds
 from referee.app.time.counted_time import BEGINNING, terms_of, time, zone_of
 from referee.app.time.deadline_words import length_words, short_date_words, short_deadline, turn_time
 from referee.app.time.deadlines import turn_of
-from referee.mail.write.addresses import Appointment
+from referee.mail.write.addresses import Appointment, Letter
 from referee.reading.move_parts import move_parts
 from referee.rules import entry_shapes
 from referee.rules.entry_shapes import REWRITES, takes_orders
@@ -25,6 +25,15 @@ from referee.show.sentences import header_after, of_every_title
 from referee.show.view import Line, View, title_phrase
 from referee.store.documents import Entry, is_kind
 from referee.words import AND, Phrase, say, term, word_list
+
+
+def letter_about(
+    game: Game, view: View, reader: tuple[str, str, str, str], kind: str, subject: Phrase, opening: tuple[Phrase, ...]
+) -> Letter:
+    """An e-mail after the last entry of a game, to a `reader`: seat, name, address and language."""
+    whose = (game.id, str(view.full_title), *reader, game.log.last, game.log.head)
+    return Letter(*whose, str(game.log.documents[-1].get("at", view.at)), kind, subject, opening)
+
 
 REMINDERS = ("reminded", "overdue")
 TURNS = ("deal", "move", "missed")
@@ -277,9 +286,12 @@ def end_openings(news: LetterNews) -> Iterator[Phrase]:
 
 
 INVITED = "You are invited to play {title} with {others}, as {seat}."
+WANT_TO_PLAY = say(
+    "Do you want to play? Reply with the line `yes` or the line `no`. The game begins when all have said yes."
+)
 INVITATION = (
     say("To read the rules, reply with `rules`."),
-    say("Do you want to play? Reply with the line `yes` or the line `no`. The game begins when all have said yes."),
+    WANT_TO_PLAY,
     say("If you want a share in the shuffle, reply with `nonce:` and any words. That says yes, too."),
 )
 HOW_TO_REPLY = say(

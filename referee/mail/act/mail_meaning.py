@@ -8,19 +8,20 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from itertools import groupby
 
-from referee.app.play.unread_lines import unread_warnings
+from referee.app.play.read_move import unread_warnings
 from referee.mail.act import letter_words
 from referee.mail.act.answer_questions import mover_in
 from referee.mail.act.answer_requests import REFUSED
 from referee.mail.act.answered_letter import AnsweredLetter
 from referee.mail.act.generous_moves import (
     READINGS,
+    TALKATIVE,
     MoveReader,
     known_names,
     lines_of_parts,
     said_of_changes,
     with_say,
-    words_in_names,
+    words_in_moderators_name,
 )
 from referee.mail.act.heard_mail import (
     NOTHING,
@@ -34,11 +35,11 @@ from referee.mail.act.heard_mail import (
     asking_answer,
     refusing_answer,
 )
+from referee.mail.act.old_mail import OldMail
 from referee.mail.act.own_lines import clearer_refusal, refused_readings, with_own_lines
 from referee.mail.read import request_words, requests
 from referee.mail.read.beside_words import (
     CURLY,
-    MODELINE,
     Blocked,
     MailWords,
     above_signature,
@@ -53,11 +54,12 @@ from referee.mail.read.beside_words import (
     words_of,
     written_parts,
 )
+from referee.mail.read.generous_text import head_in
 from referee.mail.read.line_words import line_words
 from referee.mail.read.mail_parts import Mail
-from referee.mail.read.move_fences import fenced_blocks, untagged_block
+from referee.mail.read.move_fences import MODELINE, fenced_blocks, untagged_block
 from referee.mail.read.move_pieces import MoveText
-from referee.mail.read.natural_requests import Requests, is_request, named_saying, natural_requests, talk_line
+from referee.mail.read.natural_requests import Requests, is_about, is_request, named_saying, natural_requests, talk_line
 from referee.mail.read.request_words import (
     LONGEST_REST,
     LOOKING,
@@ -68,18 +70,17 @@ from referee.mail.read.request_words import (
     what_is_left,
 )
 from referee.mail.read.requests import Block, Unclear, Wishes, enters, is_loose_absence, wish_of_lines
+from referee.mail.read.short_answers import begins_doubt
 from referee.reading import Source
 from referee.reading.spoken_words import TooManyValues
 from referee.reading.texts import ATTACHED, MOVE_BLOCK
-from referee.report.text.brief_posts import cut_text
+from referee.report.text.posts import cut_text
 from referee.words import Phrase, plain_letters, say
 
 Act = Callable[[Hearing, Wishes], MailAnswer]
 """Does what a mail asks for."""
 
 
-PROPOSED = r"absent:|back$|stop mail$|offer a draw$|abandon game$|undo$"
-"""The lines that enter something, and which nobody is taken to mean by other words."""
 PROPOSALS = {
     "absent": say("Do you want to be away on these days?"),
     "back": say("Are you back?"),
@@ -88,6 +89,8 @@ PROPOSALS = {
     "abandon game": say("Do you want to propose that the game ends without a winner?"),
     "undo": say("Do you want to take your last turn back?"),
 }
+"""The lines that enter something, and which nobody is taken to mean by other words; and what is asked."""
+POSTSCRIPT = re.compile(r"(?i)p\.?\s?s\b")
 MOST_WORDS, MOST_LINES = 8_000, 400
 """Characters and lines that a player wrote; no mail about a turn is longer. The e-mail may be repeated besides."""
 
@@ -95,13 +98,15 @@ MOST_WORDS, MOST_LINES = 8_000, 400
 class MailReader:
     """One mail that is read generously."""
 
-    def __init__(self, hearing: Hearing, wish: Wishes, struck: Sequence[str], mail: Mail, act: Act) -> None:
-        self.hearing, self.wish, self.struck, self.do = hearing, wish, struck, act
+    def __init__(
+        self, hearing: Hearing, wish: Wishes, struck: Sequence[str], mail: Mail, act: Act, old: OldMail
+    ) -> None:
+        self.hearing, self.wish, self.struck, self.do, self.old = hearing, wish, struck, act, old
         self.letter, self.moves = AnsweredLetter(hearing), MoveReader(hearing)
         self.today = date.fromisoformat(hearing.table.time()[:10])
         self.names, self.own_names = known_names(hearing, mail)
         self.asked, self.proposed, self.asking = Requests(), tuple[str, ...](), tuple[str, ...]()
-        self.unsure = list[str]()
+        self.unsure, self.subject = list[str](), requests.own_subject(mail)
 
     def answer(self, mine: Sequence[str]) -> MailAnswer:
         own = self.letter.own_lines(
@@ -117,14 +122,14 @@ class MailReader:
         if file is None and any(each.check for each in edited) and len(edited) == 1:
             return self.act(edited[0], Requests(), check=True)
         asked, prose = self.requests_beside(written, is_beside=bool(edited or file))
-        self.unsure += self.unread_words(own.doubtful)
+        self.unsure += self.unread_words([*own.doubtful, *self.old.own])
         doubtful = [*prose, *self.unsure]
         if file:
             return self.answer_attached(file, doubtful, asked)
         if edited:
             return self.answer_block(edited, doubtful, asked)
         if offered and not own.is_quoted:
-            return self.answer_untouched(written.blocks[0], prose, asked)
+            return self.answer_untouched(written.blocks[0], doubtful, asked)
         return self.answer_words(prose, asked)
 
     def requests_beside(self, written: MailWords, *, is_beside: bool) -> tuple[Requests, list[str]]:
@@ -133,7 +138,15 @@ class MailReader:
         Beside a move (`is_beside`, or one in these words) only a documented line and words to others do.
         """
         lines = [each for line in (*written.above, "", *written.below) for each in talk_apart(line, self.is_part)]
-        lines = [each for each in above_signature(lines) if not MODELINE.match(each)]
+        above = above_signature(lines)
+        if "[" not in self.subject and self.is_doubt(self.subject, is_right_below=True):  # not of a forwarded letter
+            self.unsure.append(self.subject)
+        written_below = [each for each in lines[len(above) + 1 :] if each.strip()]
+        below, right_below = self.unread_words(written_below), self.unread_words(written_below[:1])
+        is_all = bool(below) and not (written.blocks or self.unread_words(above))  # no signature stands below nothing
+        self.unsure += [each for each in below if is_all or self.is_part(each)
+                        or (each in below[:1] and self.is_doubt(each, is_right_below=each in right_below))]  # fmt: skip
+        lines = [each for each in above if not each.startswith(MODELINE)]
         while lines and (not lines[-1].strip() or is_signed(lines[-1], self.own_names)):
             lines.pop()
         wishes, rest = self.wish_lines(lines, alone=not (written.blocks or any(map(self.is_part, lines))))
@@ -143,13 +156,13 @@ class MailReader:
             talk = {each: talk_line(each, self.moves.seats) for each in apart}
             found = Requests(tuple(filter(None, talk.values())), tuple(each for each in apart if not talk[each]))
         elif self.names_moderator(said):
-            found = Requests((f"say to moderator: {' '.join(said)}",))
-            self.asking = tuple(said)
+            self.asking = (*said, *below)
+            found = Requests((f"say to moderator: {' '.join(self.asking)}",))
         else:
             orders = [each for each in said if self.is_order(each)]
             found = natural_requests([each for each in said if each not in orders], self.moves.seats, self.today)
             found = found._replace(left=(*found.left, *orders))
-            self.proposed = tuple(each for each in found.lines if re.match(PROPOSED, each))
+            self.proposed = tuple(each for each in found.lines if each.partition(":")[0] in PROPOSALS)
             found = found._replace(lines=tuple(each for each in found.lines if each not in self.proposed))
             self.asking = tuple(each for each in said if not talk_line(each, self.moves.seats))
         self.asked = Requests((*wishes, *found.lines), found.left)
@@ -157,10 +170,14 @@ class MailReader:
             part for each in found.left for part in clauses(each, self.is_part, self.moves.is_about_move)
         ]
 
+    def is_doubt(self, sentence: str, *, is_right_below: bool) -> bool:
+        """Whether a subject or the first sentence of a signature asks, sets a condition, denies, or is a postscript."""
+        is_denial = is_right_below and is_about("not_own", sentence)
+        return is_denial or bool(POSTSCRIPT.match(sentence)) or begins_doubt(sentence)
+
     def names_moderator(self, said: Sequence[str]) -> bool:
         """Whether words have the name of the moderator, which is no player's."""
-        name = words_in_names([self.hearing.moderator_name]) - words_in_names(self.hearing.game.players.values())
-        return not name.isdisjoint(word for each in said for word in words_of(each))
+        return not words_in_moderators_name(self.hearing).isdisjoint(word for each in said for word in words_of(each))
 
     def unread_words(self, lines: Sequence[str]) -> list[str]:
         """The sentences of lines that are no courtesy, and not what another player said."""
@@ -229,19 +246,21 @@ class MailReader:
             return self.ask(Question(TWO_BLOCKS, self.blocks_of(texts)))
         block, text = edited[0], texts[0]
         if self.struck:
-            return self.ask(
-                Question(say("Some words in your e-mail are struck out: {words}.", words=", ".join(self.struck)[:100]))
-            )
+            return self.ask(Question(self.struck_words()))
         unread = self.unread(block)
         if unread:
             return self.ask(Question(unread, self.blocks_of([text, self.uncommented_text(block)])))
         doubt = next(iter([*prose, *self.remarks(block), *self.other_requests(asked)]), "")
         if doubt:
             words = say("Next to your move you also write: {words}", words=quotation([doubt]))
+            text = self.moves.read(self.without_greetings(block.lines))
             whole = self.blocks_of([text])
             some = self.blocks_of([MoveText(text.parts)]) if text.parts and not whole else ()
             return self.ask(Question(words, whole or some, is_part=bool(some)))
         return self.act(block, asked)
+
+    def struck_words(self) -> Phrase:
+        return say("Some words in your e-mail are struck out: {words}.", words=", ".join(self.struck)[:100])
 
     def answer_attached(self, block: Block, prose: Sequence[str], asked: Requests) -> MailAnswer:
         """A file is read exactly, but the words of its mail may change it as they may change a block."""
@@ -262,7 +281,7 @@ class MailReader:
 
     def remarks(self, block: Blocked) -> list[str]:
         """What its writer says behind `#` in a block, besides what the e-mail says there."""
-        lines = [line for line in block.lines if re.match(r"\s*#|.*\s#", line) and not MODELINE.match(line)]
+        lines = [line for line in block.lines if re.match(r"\s*#|.*\s#", line) and not line.startswith(MODELINE)]
         found = [line.partition("#")[2] for line in lines]
         return self.unread_words([each.strip() for each in found if not self.letter.has_remark(each)])
 
@@ -278,11 +297,13 @@ class MailReader:
         return clearer_refusal(done, self.with_draft(self.record(text, asked, strict, own), strict))
 
     def with_draft(self, done: MailAnswer, block: Block) -> MailAnswer:
-        """An answer that refuses a block and gives it back as it was written, to be corrected."""
+        """An answer that refuses a block and gives it back as it was written, to be corrected, as this seat's now."""
         if not done.refused or done.entry is not None:
             return done
-        lines = [each for each in block.raw.decode("utf-8", "replace").split("\n") if not MODELINE.match(each)]
-        return done._replace(draft="\n".join(lines).strip("\n") + "\n")
+        lines = [each for each in block.raw.decode("utf-8", "replace").split("\n") if not each.startswith(MODELINE)]
+        heads = [f"{name}: {value}" for name, value in self.moves.heads({}).items()]
+        body = [each for each in lines if (head_in(each) or ("say",))[0] == "say"]
+        return done._replace(draft="\n".join([*heads, *body]).strip("\n") + "\n")
 
     def without_greetings(self, lines: Sequence[str]) -> list[str]:
         """The lines of a block without those that only greet."""
@@ -380,29 +401,44 @@ class MailReader:
         if self.proposed:
             return self.with_offer(self.propose(asked))
         if asked.lines and not (text.parts or text.passes):
-            return self.with_offer(self.act_alone(asked, prose))
+            return self.with_offer(self.act_alone(asked, [*prose, *self.unsure]))
         requested = self.other_requests(asked)
         is_clear = not (self.struck or requested)
         draft = self.moves.read(prose).draft if others and is_clear else MoveText()
         if draft.parts and not (len(prose) == 1 and self.moves.guesses(prose[0])):
             return self.judge([draft])
-        if not parts:
-            return self.nothing_read(others, asked)
+        if not parts or (self.is_only_end(text) and any(map(self.moves.is_about_move, others))):
+            return self.nothing_read(others, asked)  # an end alone would throw away what could not be read
         if others or not is_clear or not text.is_read:
-            words = say("I don't understand this: {words}", words=quotation(others or prose))
-            if requested:
-                words = say("Next to your move you also write: {words}", words=quotation([*others, *requested]))
+            said = quotation([*others, *requested] or prose)
+            beside = say("Next to your move you also write: {words}", words=said)
+            words = self.struck_words() if self.struck else beside
             readings = self.blocks_of([*self.alternatives(prose), *self.moves.meanings(parts), *self.either_end(text)])
             if text.is_read and not readings:
                 return self.judge([text], quotation(prose))
             return self.ask(Question(words, readings, is_part=bool(others) and len(readings) == 1))
+        if self.is_over_early(text, parts):
+            return self.judge([text], quotation(prose))
         return self.record(text, asked, Block(b"", MOVE_BLOCK))
+
+    def is_over_early(self, text: MoveText, said: Sequence[str]) -> bool:
+        """Whether a turn in which nothing was done would end by `done` or `basta`, which people say of other things."""
+        game = self.hearing.game
+        is_early = self.is_only_end(text) and not game.book.play.is_turn_begun(game.position)
+        return is_early and any(self.moves.sentences.says_over(each) for each in said)
+
+    def is_only_end(self, text: MoveText) -> bool:
+        """Whether a move does nothing but end its turn."""
+        return bool(text.parts) and all(each.name in self.moves.words.marks for each in text.parts)
 
     def with_offer(self, done: MailAnswer) -> MailAnswer:
         """An answer to sentences that ask for something, and which offers the move that they name, too."""
         for each in self.asking:
-            guesses = self.moves.guesses(each) if self.moves.is_about_move(each) else []
-            if question := self.legal_question([guess for guess in guesses if guess.parts], quotation([each])):
+            pieces = filter(self.is_part, line_words(self.moves.language).between.split(each))
+            plain = [self.moves.read([piece]) for piece in pieces]
+            is_move = self.moves.is_about_move(each) or self.moves.says_nothing(each)
+            guesses = [*plain, *(self.moves.guesses(each) if is_move else [])]
+            if question := self.legal_question(guesses, quotation([each])):
                 opening = (*done.opening, *asking_answer(question).opening)
                 return done._replace(opening=opening, readings=question.readings, subject=None)
         return done
@@ -426,7 +462,10 @@ class MailReader:
     def nothing_read(self, others: Sequence[str], asked: Requests) -> MailAnswer:
         """A mail without a move: words about one are judged, all others are answered as they always are."""
         about = [each for each in dict.fromkeys(others) if self.moves.is_about_move(each)][:READINGS]
-        guesses = [guess for each in (about if len(others) > 1 else others) for guess in self.moves.guesses(each)]
+        guessed = [self.moves.guesses(each) for each in (about if len(others) > 1 else others)]
+        together = tuple(part for each in guessed if each for part in each[0].parts)
+        guesses = [MoveText(together)] if all(guessed) and len(guessed) > 1 else []
+        guesses += [guess for each in guessed for guess in each]
         is_whole = not any(guess.unread for guess in guesses)
         if guesses and (is_whole or self.legal_question(guesses)):
             return self.judge(guesses, quotation(others))
@@ -519,10 +558,6 @@ def polite_question(line: str, language: str) -> str:
     bare = line_words(language).endings.sub("", line).strip()
     asked = request_in(bare) if bare != line.strip() else None
     return bare if asked and asked.kind in LOOKING else ""
-
-
-TALKATIVE = 4
-"""Words that mean nothing in a move: with so many of them a sentence is no try at one."""
 
 
 def quotation(said: Sequence[str]) -> str:

@@ -17,19 +17,19 @@ from referee.app.time.counted_time import BEGINNING, DAY, time
 from referee.mail.read.request_words import ADDRESS, REMATCH, RESIGN, STOP, TIME
 from referee.mail.transport import inboxes, outgoing
 from referee.mail.write import mime
-from referee.mail.write.addresses import CALENDAR, HTML, LETTER, MENU, PAGE, PICTURE, Letter
+from referee.mail.write.addresses import CALENDAR, HTML, LETTER, MENU, PAGE, PICTURE, REPLAY, Letter
 from referee.mail.write.mime import PartFailed
 from referee.mail_settings import MailSettings
 from referee.settings import Settings
 from referee.show.clock_sentences import time_asked
 from referee.store import disk, log, private
-from referee.store.stores import read_document, recording, store_of
+from referee.store.stores import read_document, store_of
 from referee.words import ENGLISH, Phrase, say, speaking
 
 WORDS, FREE, FAULT, DECLINED = "words", "free", "fault", "declined"
 """Words that name the moderator, a whole mail without a wish, and a part of an e-mail that couldn't be made, which is
 the only one that no player asks for. The other kinds are those of requests."""
-ENDING = ".note"
+FOLDER, ENDING = "moderator", ".note"
 FILES = "files"
 """The transport that reaches nobody by itself."""
 MOST = 20
@@ -59,7 +59,12 @@ class ModeratorNote(NamedTuple):
 
 
 def notes_folder(settings: Settings) -> str:
-    return os.path.join(inboxes.private_mail_folder(settings.private), "moderator")
+    return os.path.join(inboxes.private_mail_folder(settings.private), FOLDER)
+
+
+def make_notes_folder(settings: Settings) -> None:
+    """Raises NotRecorded."""
+    inboxes.prepare(settings.private, FOLDER)
 
 
 def new_note(
@@ -102,11 +107,8 @@ def note_fault(table: Table, whose: tuple[str, str, int], player: str, part: str
 
 def write_note(settings: Settings, note: ModeratorNote) -> None:
     """Raises NotRecorded."""
-    inboxes.prepare(settings.private)
-    folder = notes_folder(settings)
-    with recording(folder, "created"):
-        store_of(folder).make_folder(folder)
-    inboxes.write_whole_file(folder, note.id + ENDING, json.dumps(note._asdict()).encode())
+    make_notes_folder(settings)
+    inboxes.write_whole_file(notes_folder(settings), note.id + ENDING, json.dumps(note._asdict()).encode())
 
 
 def all_notes(settings: Settings) -> list[ModeratorNote]:
@@ -255,6 +257,7 @@ FAULTS = {
     PICTURE: say("The e-mail of {game} to {player} went out without its picture."),
     HTML: say("The e-mail of {game} to {player} went out as text alone."),
     CALENDAR: say("The e-mail of {game} to {player} went out without its calendar date."),
+    REPLAY: say("The e-mail of {game} to {player} went out without the replay."),
 }
 ADVICE = {
     DECLINED: (

@@ -5,10 +5,8 @@ private/mail/moderator/number  of the last such e-mail
 private/mail/moderator/acts    what lines of the moderator's mails did, a line of JSON for each step
 """
 
-import hmac
 import json
 import os
-from base64 import b32encode
 from contextlib import suppress
 from hashlib import sha256
 from typing import NamedTuple
@@ -17,7 +15,7 @@ from referee.mail.act.moderator_notes import notes_folder
 from referee.mail.read import identity
 from referee.mail.read.mail_parts import Mail
 from referee.mail.transport import inboxes
-from referee.mail.write.addresses import Letter, holder
+from referee.mail.write.addresses import Letter, code_of, holder
 from referee.mail_settings import MailSettings
 from referee.settings import Settings
 from referee.store import disk
@@ -90,8 +88,7 @@ class ModeratorAct(NamedTuple):
 
 def confirming_code(settings: Settings, line: str, head: str) -> str:
     """What confirms a line for just this state of its game."""
-    found = hmac.digest(moderator_key(settings), f"referee/moderator/1\n{line.lower()}\n{head}".encode(), sha256)
-    return b32encode(found).decode("ascii").lower()[:4]
+    return code_of(moderator_key(settings), f"referee/moderator/1\n{line.lower()}\n{head}")[:4]
 
 
 def store_act(settings: Settings, act: ModeratorAct) -> None:

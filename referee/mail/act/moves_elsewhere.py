@@ -3,7 +3,6 @@
 They are never played, since nobody knows whether they are meant. The answer names each place, and offers its move.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -99,16 +98,14 @@ class PlaceReader:
 
     def elsewhere(self, mail: Mail) -> Elsewhere:
         """What a mail has besides its text. Raises Unclear, TooManyValues."""
-        lines = requests.lines_of(mail)
-        mine = mail_text.own(lines, self.hearing.addresses)
-        cited = [line for line, own in zip(lines, mine, strict=True) if not own]
-        quoted = [re.sub(r"^[\s>]+(?=\S)", "", line) for line in cited]
+        mine, cited = mail_text.own_and_others(requests.lines_of(mail), self.hearing.addresses)
+        quoted = list(map(mail_text.bare_line, cited))
         attached = [each for each in mail.parts if each.kind in (NOTE, FILE, OTHER) and self.is_of_player(each)]
         subject = requests.own_subject(mail)
         if not attached and not subject and not any(self.tag in line for line in quoted):
             return Elsewhere()
         self.letter, self.moves = AnsweredLetter(self.hearing), MoveReader(self.hearing)
-        own = list(self.moves_in([line for line, own in zip(lines, mine, strict=True) if own], is_mail=True))
+        own = list(self.moves_in(mine, is_mail=True))
         files = [(each, list(self.moves_in(lines_of_file(each)))) for each in attached]
         with_move = [each for each, found in files if found]
         if not own and [each.kind for each in with_move] == [FILE]:  # it is read exactly

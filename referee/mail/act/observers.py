@@ -10,6 +10,7 @@ from referee.app.errors import Missing, Usage
 from referee.app.game_access import Game, Table, folder_of, open_game
 from referee.app.play.people_limits import refuse_contact
 from referee.mail.act.due_reports import concerning
+from referee.mail.act.letter_words import letter_about
 from referee.mail.transport import mail_progress
 from referee.mail.transport.mail_progress import Mark
 from referee.mail.write.addresses import Letter
@@ -85,6 +86,5 @@ def observer_letter(game: Game, name: str, address: str, language: str, subject:
     """The public report. It has no seat's view and no block; an answer to it is for the moderator."""
     view: View = game.book.show().view(game.header, game.line, "")
     opening = (say("You watch this game: you see what everybody may see."),) if is_first else ()
-    whose = (game.id, str(view.full_title), name, "", address, language or ENGLISH, game.log.last, game.log.head)
-    at = str(game.log.documents[-1].get("at", view.at))
-    return Letter(*whose, at, "report", subject, opening, view=view, log=game.log.raw)
+    letter = letter_about(game, view, (name, "", address, language or ENGLISH), "report", subject, opening)
+    return letter._replace(view=view, log=game.log.raw)

@@ -13,9 +13,18 @@ from referee.mail.act.answer_proposals import asked_proposal
 from referee.mail.act.answer_requests import collected_answer
 from referee.mail.act.corrections import CHANGED, TAKING_BACK, correction_answer
 from referee.mail.act.generous_moves import known_names
-from referee.mail.act.heard_mail import NOTHING, OLDER, SEND_ONE, SEND_PART, Hearing, MailAnswer, Offer
+from referee.mail.act.heard_mail import (
+    NOTHING,
+    OLDER,
+    SEND_ONE,
+    SEND_PART,
+    STILL_OPEN,
+    Hearing,
+    MailAnswer,
+    Offer,
+)
 from referee.mail.act.kept_offers import kept_offer
-from referee.mail.act.letter_words import asking_subject
+from referee.mail.act.letter_words import YES_OR_NO, asking_subject
 from referee.mail.read.mail_parts import Mail
 from referee.mail.read.requests import wishes
 from referee.mail.read.short_answers import NO, YES, ShortMail, short_mail
@@ -73,8 +82,9 @@ def taken_offer(hearing: Hearing, mail: Mail) -> TakenOffer:
         return TakenOffer()
     offer, choice = kept_offer(hearing.table.settings.private, sender.game, sender.seat), found.short.choice
     if offer is None or (len(choice) > 1 and choice not in offer.choices):
-        return TakenOffer(answer=MailAnswer((UNKNOWN, NOTHING), is_older=True)) if len(choice) > 1 else TakenOffer()
-    text = offer.choices.get(choice) or bare_choice(offer, found, mail)
+        return TakenOffer(answer=unknown_code(hearing, offer, choice)) if len(choice) > 1 else TakenOffer()
+    is_declined = found.short.given == NO and choice in offer.choices
+    text = "" if is_declined else offer.choices.get(choice) or bare_choice(offer, found, mail)
     if text is None:
         return TakenOffer()
     if not choice and (asked := asked_proposal(hearing, found.short.given)):
@@ -90,6 +100,20 @@ def taken_offer(hearing: Hearing, mail: Mail) -> TakenOffer:
         return TakenOffer(typed)
     done = answer_older(hearing, wishes(typed, hearing.addresses))
     return TakenOffer(answer=MailAnswer((CHANGED, NOTHING), is_older=True) if OLDER in done.opening else done)
+
+
+def unknown_code(hearing: Hearing, offer: Offer | None, code: str) -> MailAnswer:
+    """What may be meant by a code that is in no offer: the proposal that is open, the last offer, or else the turn."""
+    says = say(UNKNOWN, code=code)
+    if asked := asked_proposal(hearing, YES):
+        question = question_words(hearing.game, asked, hearing.sender.seat)
+        return MailAnswer((says, STILL_OPEN, *question, YES_OR_NO), subject=asking_subject(hearing.game, asked))
+    texts = list(offer.choices.values()) if offer and turning(hearing.game.log.documents) == offer.turn else []
+    blocks, lines = [[each for each in texts if ("\n" in each) is is_block] for is_block in (True, False)]
+    if not texts or any(each.startswith(TAKING_BACK) for each in texts):
+        return MailAnswer((says, NOTHING), is_older=True)
+    opening = (says, STILL_OPEN, say("This is what I offered you last:"), *([SEND_ONE] if blocks else []))
+    return MailAnswer(opening, readings=tuple(blocks), lines=tuple(lines))
 
 
 def which_answer(hearing: Hearing, offer: Offer, asked: Proposal) -> MailAnswer:
@@ -116,5 +140,5 @@ def bare_choice(offer: Offer, found: ShortMail, mail: Mail) -> str | None:
     return texts[0] if len(texts) == 1 else None
 
 
-UNKNOWN = say("I don't know this code any more: I have offered something else since. Write what you want.")
+UNKNOWN = "I don't know the code `{code}`."
 DECLINED = say("All right.")

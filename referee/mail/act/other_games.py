@@ -4,14 +4,14 @@ It is handled in the same run, and gets a receipt of its own. A tag of one game 
 player must be known by a tag of that game, or by an address that the mail server has proved.
 """
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.app.look.listed_games import UnreadableGame
 from referee.mail.act.heard_mail import Case, Intake, MailSender, is_used_up, sender_of
 from referee.mail.act.plain_senders import OwnSeat, entry_answered, games_in_text, own_seats, sole_seats
 from referee.mail.read import game_parts, identity, mail_parts, mail_text, requests
-from referee.mail.read.mail_parts import TEXT, Mail, Part
+from referee.mail.read.mail_parts import Mail
+from referee.mail.read.short_answers import with_text
 from referee.mail.transport import inboxes
 from referee.mail.write.addresses import ReplyToken, reply_address, reply_tag
 from referee.reading.spoken_words import spoken_words
@@ -38,13 +38,11 @@ def part_for_game(intake: Intake, case: Case, mail: Mail) -> OwnPart:
     except UnreadableGame:  # all of the mail waits
         return OwnPart(mail)
     games = [each for each in (main, *seats) if not words.is_known(each)]
-    lines = requests.lines_of(mail)
-    own = mail_text.own(lines, (intake.settings.reply,))
-    found = game_parts.lines_by_game([line for line, is_own in zip(lines, own, strict=True) if is_own], games)
+    own, quoted = mail_text.own_and_others(requests.lines_of(mail), (intake.settings.reply,))
+    found = game_parts.lines_by_game(own, games)
     mine = [each.text for each in found if each.game in ("", main)]
-    if mine == [line for line, is_own in zip(lines, own, strict=True) if is_own]:
+    if mine == own:
         return OwnPart(mail)
-    quoted = [line for line, is_own in zip(lines, own, strict=True) if not is_own]
     notes = [not_used(UNSURE, "\n".join(each.text for each in found if each.game is None))]
     for id, seat in seats.items():
         notes.append(pass_on(intake, case, mail, seat, "\n".join(each.text for each in found if each.game == id)))
@@ -58,13 +56,6 @@ def not_used(why: Phrase, text: str) -> Phrase | None:
     """What is said of words that are not used; None where there are none."""
     words = " ".join(text.split())
     return say("I did not use this: {words} – {why}", words=words[:200], why=why) if words else None
-
-
-def with_text(mail: Mail, lines: Sequence[str]) -> Mail:
-    """The mail with other lines as its text."""
-    text = "\n".join(lines)
-    part = Part(TEXT, "", text.encode(), text, "utf-8", True)
-    return mail._replace(parts=(part, *(each for each in mail.parts if each.kind != TEXT)))
 
 
 def pass_on(intake: Intake, case: Case, mail: Mail, seat: OwnSeat, text: str) -> Phrase | None:

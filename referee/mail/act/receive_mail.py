@@ -5,13 +5,14 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from referee.app.ahead import due_orders
-from referee.app.errors import MAIL, Stop, Unreported, Usage
+from referee.app.ahead import play_orders
+from referee.app.errors import Stop, Unreported, Usage
 from referee.app.game_access import TROUBLES, Table
 from referee.app.look.listed_games import UnreadableGame
 from referee.app.time.counted_time import BEGINNING, time
+from referee.exit_codes import MAIL
 from referee.mail.act import digest, handle_mail, moderator_notes, replies, send_reports
 from referee.mail.act.heard_mail import ANSWERED, DEFERRED, QUARANTINED, RECORDED, WAITING, Failed, Intake, Received
 from referee.mail.act.moderator_notes import ModeratorNote, notes_to_read
@@ -21,7 +22,7 @@ from referee.mail.act.table import daily_letters, rematch
 from referee.mail.read import identity
 from referee.mail.read.mail_parts import UnreadableMail
 from referee.mail.transport import inboxes, mail_progress, outgoing
-from referee.mail.transport.inboxes import DONE, QUARANTINE, Arrived, NoMail
+from referee.mail.transport.inboxes import DONE, QUARANTINE, Arrived, Maildir, NoMail
 from referee.mail.transport.mail_progress import Progress
 from referee.mail.transport.passwords import password
 from referee.mail.write import addresses
@@ -30,6 +31,11 @@ from referee.settings import Misconfigured
 from referee.store import disk, log
 from referee.words import Phrase, say
 
+if TYPE_CHECKING:
+    from referee.mail.transport.imap import ImapConnection
+
+Mailbox: TypeAlias = "Maildir | ImapConnection"
+"""Where mails arrive."""
 SECONDS = 30.0
 """For one mail. The slowest of all that were tried took half a second."""
 AGAIN = 1.0
@@ -83,23 +89,30 @@ def fetch(table: Table, maildir: str = "", *, imap: bool = False) -> Fetched:
     """
     skipped: list[NoMail] = []
     try:
-        spool_mails(table, arrived_mails(table, maildir, imap, skipped.append))
-    except (inboxes.Unreached, outgoing.Undelivered) as error:  # or there is no password
-        return Fetched(skipped, InboxUnreached(error.says))
+        with opened_mailbox(table, configured_inbox(table, maildir, imap)) as mailbox:
+            spool_mails(table, mailbox.unread(skipped.append))
+    except InboxUnreached as error:
+        return Fetched(skipped, error)
     return Fetched(skipped)
 
 
-def arrived_mails(table: Table, maildir: str, imap: bool, skip: Callable[[NoMail], object]) -> Arrived:
+@contextmanager
+def opened_mailbox(table: Table, inbox: Inbox) -> Iterator[Mailbox]:
+    """Where mails arrive. Raises InboxUnreached."""
+    try:
+        if inbox.maildir:
+            yield Maildir(inbox.maildir, inboxes.spool_of(table.settings.private))
+            return
+        with inboxes.open_mailbox(inbox, lambda: password(inbox.login)) as connection:
+            yield connection
+    except (inboxes.Unreached, outgoing.Undelivered) as error:  # or there is no password
+        raise InboxUnreached(error.says) from error
+
+
+def configured_inbox(table: Table, maildir: str, imap: bool) -> Inbox:
+    """A Maildir, if one is named; else where e-mail arrives, by IMAP if that is wanted. Raises Misconfigured."""
     if maildir:
-        return inboxes.from_maildir(maildir, skip)
-    inbox = configured_inbox(table, imap)
-    if inbox.maildir:
-        return inboxes.from_maildir(inbox.maildir, skip)
-    return inboxes.from_imap(inbox, lambda: password(inbox.login))
-
-
-def configured_inbox(table: Table, imap: bool) -> Inbox:
-    """Where e-mail arrives, by IMAP if that is wanted. Raises Misconfigured."""
+        return Inbox(maildir=maildir)
     inbox = mail_of(table).inbox
     if inbox is None or (imap and not inbox.imap):
         words = (
@@ -186,7 +199,7 @@ def handle_spool(table: Table, *, all_games: bool, is_stopped: Callable[[], bool
         done += [handle_spooled_mail(intake, *mail) for mail in in_order(intake, names) if not is_stopped()]
         parts = [name for name in inboxes.waiting(intake.private) if name not in names] if done else []
         done += [handle_spooled_mail(intake, *mail) for mail in in_order(intake, parts)]  # about other games
-        ordered = list(due_orders.play_everywhere(table)) if intake.settings.inbox and all_games else []
+        ordered = list(play_orders.play_everywhere(table)) if intake.settings.inbox and all_games else []
         send_due(intake, done, ordered)
         if all_games:
             daily_letters.send_daily_letters(table)

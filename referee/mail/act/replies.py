@@ -27,7 +27,7 @@ from referee.mail.act.heard_mail import (
     Received,
     is_void,
 )
-from referee.mail.act.send_reports import letter_to_seat, to_compose
+from referee.mail.act.send_reports import letter_to_seat, with_pages
 from referee.mail.transport import inboxes, mail_progress, outgoing
 from referee.mail.transport.mail_progress import Begun
 from referee.mail.write.addresses import Letter, letter_names
@@ -77,11 +77,11 @@ def receipt(table: Table, game: Game, seat: str, kept: Private, answer: MailAnsw
     if answer.at is not None:
         letter = letter._replace(view=past_view(game, kept, seat, answer.at), deadline=None, due=None)
     if answer.entry is None:
-        letter = to_compose(table, game, letter) if answer.is_older else letter._replace(log=b"")
+        letter = with_pages(table, game, letter) if answer.is_older else letter._replace(log=b"")
         return Due(letter, kept.reply_key, 0)
     if letter.view and not letter.is_long:
         letter = letter._replace(view=letter.view._replace(digest=letter_words.move_lines(letter.view, answer.entered)))
-    return Due(to_compose(table, game, letter), kept.reply_key, game.log.last)
+    return Due(with_pages(table, game, letter), kept.reply_key, game.log.last)
 
 
 def named_after(due: Due, game: Game, number: int) -> Due:

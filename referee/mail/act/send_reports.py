@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from referee.app.ahead import order_notices
+from referee.app.consent.proposal_words import time_sentence
 from referee.app.errors import Usage
 from referee.app.game_access import (
     TROUBLES,
@@ -20,12 +21,11 @@ from referee.app.game_access import (
     refuse_stranger,
 )
 from referee.app.kept_answers import ALWAYS
-from referee.app.look import game_views, report_files
+from referee.app.look import game_views, replay_page, report_files
 from referee.app.look.library import published_rules
 from referee.app.look.listed_games import closed_game, seats_behind, trouble_kind
 from referee.app.look.summaries import Summaries
 from referee.app.play.reader_views import has_clock, view_for_reader
-from referee.app.time.answer_time import time_sentence
 from referee.app.time.deadline_words import moment
 from referee.exit_codes import Foreseen
 from referee.mail.act import due_reports, kept_offers, letter_words, moderator_notes
@@ -38,11 +38,12 @@ from referee.mail.transport.daily_readers import is_daily
 from referee.mail.transport.mail_progress import Mark
 from referee.mail.transport.outgoing import Send, Undelivered, Unreachable, open_session
 from referee.mail.write import mime
-from referee.mail.write.addresses import LETTER, MENU, Letter
+from referee.mail.write.addresses import LETTER, MENU, REPLAY, Letter
 from referee.mail.write.letter_bodies import is_short_receipt
 from referee.mail.write.mime import PartFailed
 from referee.mail_settings import MailSettings
 from referee.report.pictures.palette import BadPalette, Palette
+from referee.rules.entry_shapes import ASIDES
 from referee.rules.replay import WAITING
 from referee.settings import Misconfigured
 from referee.store import log, private
@@ -307,23 +308,32 @@ def tasks(
     if numbers or words:
         with speaking(kept.languages.get(reader, ENGLISH)):
             letter = due_letter(table, game, kept, reader, numbers, words, known == mail_progress.NEVER)
-        yield Task(to_compose(table, game, letter) if whole else letter, Mark(game.log.last, game.log.head), words)
+        is_talk = game.is_over and all(game.log.entry(number)["kind"] in ASIDES for number in numbers)
+        letter = with_pages(table, game, letter) if whole and not is_talk else letter
+        yield Task(letter, Mark(game.log.last, game.log.head), words)
 
 
 def wants_letters(kept: Private, seat: str) -> bool:
     return kept.letters.get(seat) != NO_LETTERS
 
 
-def to_compose(table: Table, game: Game, letter: Letter) -> Letter:
-    """The e-mail with the options of its seat, if the settings want that and a page goes with it that can show them."""
-    if table.settings.mail is None or not table.settings.mail.composer or is_short_receipt(letter):
+def with_pages(table: Table, game: Game, letter: Letter) -> Letter:
+    """The e-mail with what is to be clicked on its page: the options of its seat, and after the end the replay.
+
+    The options only if the settings want them, and nothing with an e-mail without a page.
+    """
+    if table.settings.mail is None or is_short_receipt(letter):
         return letter
     try:
-        with mime.making(MENU):
-            return letter._replace(menu=game_views.menu(game, letter.seat))
+        if game.is_over:
+            with mime.making(REPLAY):
+                return letter._replace(replay=replay_page.plain_page(table.settings, game))
+        if table.settings.mail.composer:
+            with mime.making(MENU):
+                return letter._replace(menu=game_views.menu(game, letter.seat))
     except PartFailed as failed:
         moderator_notes.note_part(table, letter, failed)
-        return letter
+    return letter
 
 
 def due_letter(
@@ -400,7 +410,6 @@ def letter_to_seat(
     subject: Phrase,
     opening: tuple[Phrase, ...] = (),
     quoted: str = "",
-    answers: str = "",
     mark: str = "",
     now: str = "",
 ) -> Letter:
@@ -409,25 +418,9 @@ def letter_to_seat(
     With the time that it is `now` it says how much time is left.
     """
     view = view_for_reader(game, seat)
-    letter = Letter(
-        game.id,
-        str(view.full_title),
-        seat,
-        game.players[seat],
-        kept.addresses[seat],
-        kept.languages.get(seat, ENGLISH),
-        game.log.last,
-        game.log.head,
-        str(game.log.documents[-1].get("at", view.at)),
-        kind,
-        subject,
-        opening,
-        quoted,
-        view,
-        game.log.raw,
-        answers,
-        mark,
-    )
+    reader = (seat, game.players[seat], kept.addresses[seat], kept.languages.get(seat, ENGLISH))
+    letter = letter_words.letter_about(game, view, reader, kind, subject, opening)
+    letter = letter._replace(quoted=quoted, view=view, log=game.log.raw, mark=mark)
     return with_deadline_and_length(letter, game, kept, now)
 
 

@@ -6,28 +6,22 @@ commands may run meanwhile.
 """
 
 import gc
-import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from time import monotonic, sleep
+from time import monotonic
 from types import FrameType
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple
 
 from referee.app.errors import Stop
 from referee.app.game_access import Table
 from referee.mail.act import receive_mail, send_reports
 from referee.mail.act.receive_mail import InboxUnreached, MailRunResult
-from referee.mail.transport import inboxes, outgoing
-from referee.mail.transport.inboxes import Arrived, NoMail
-from referee.mail.transport.passwords import password
+from referee.mail.transport import IsStopped, inboxes, pause
+from referee.mail.transport.inboxes import NoMail
 from referee.mail_settings import Inbox
 from referee.store import log
-from referee.store.stores import store_of
 from referee.words import Phrase, say
-
-if TYPE_CHECKING:
-    from referee.mail.transport.imap import ImapConnection
 
 ROUND = 60.0
 """Seconds after which answers that had to wait, orders that are due and the moderator are looked after, and the whole
@@ -36,7 +30,6 @@ inbox is looked through.
 PAUSE = 30.0
 """Seconds after which a server that could not be reached is tried again."""
 Report = Callable[[MailRunResult, list[NoMail]], None]
-IsStopped = Callable[[], bool]
 
 
 class Server(NamedTuple):
@@ -49,86 +42,6 @@ class Server(NamedTuple):
     report: Report
     trouble: Callable[[Phrase], None]
     is_stopped: IsStopped
-
-
-LOOK = 0.2
-"""Seconds between two looks at folders, and at whether the program is to stop."""
-
-
-class Mailbox(Protocol):
-    """Where mails arrive."""
-
-    def mark(self) -> object:
-        """What `wait` compares with: taken before the mails are listed, so that none is missed."""
-
-    def unread(self, skip: Callable[[NoMail], object], *, everywhere: bool) -> Arrived:
-        """The unread mails; `everywhere`: also those that nothing told of."""
-
-    def wait(self, mark: object, spooled: Sequence[str], seconds: float, is_stopped: IsStopped) -> None:
-        """Return when mails may have arrived since the mark, after so many seconds, or when the program is to stop.
-
-        spooled  the mails of the spool that were seen since the mark
-        """
-
-
-class Maildir:
-    """A Maildir, and the spool, into which other commands put mails, too."""
-
-    def __init__(self, path: str, spool: str) -> None:
-        self.path, self.spool = path, spool
-        self.cur = -1
-        """When `cur` had been changed, at the end of the last look."""
-
-    def mark(self) -> object:
-        return [self.date(each) for each in inboxes.UNREAD]
-
-    def date(self, part: str) -> int:
-        """When one of its folders was changed last."""
-        return store_of(self.path).date(os.path.join(self.path, part))
-
-    def unread(self, skip: Callable[[NoMail], object], *, everywhere: bool) -> Arrived:
-        """The unread mails. Raises Unreached.
-
-        `cur` also keeps all that were read, so it is listed only if another program has changed it since the last look.
-        What that does in the midst of a look goes unnoticed; `everywhere` finds it.
-        """
-        is_known = self.date(inboxes.CUR) == self.cur and not everywhere
-        yield from inboxes.from_maildir(self.path, skip, inboxes.FRESH if is_known else inboxes.UNREAD)
-        self.cur = self.date(inboxes.CUR)
-
-    def wait(self, mark: object, spooled: Sequence[str], seconds: float, is_stopped: IsStopped) -> None:
-        end = monotonic() + seconds
-        while self.mark() == mark and self.is_known(spooled) and monotonic() < end and not is_stopped():
-            sleep(LOOK)
-
-    def is_known(self, spooled: Sequence[str]) -> bool:
-        """Whether there are no other mails in the spool."""
-        return {*inboxes.mail_names(self.spool)} <= {*spooled}
-
-
-class ImapMailbox:
-    """An IMAP mailbox over one connection; a server that can (IDLE) says by itself when mails arrive."""
-
-    def __init__(self, connection: "ImapConnection") -> None:
-        self.connection = connection
-
-    def mark(self) -> object:
-        return None
-
-    def unread(self, skip: Callable[[NoMail], object], *, everywhere: bool) -> Arrived:
-        """The unread mails. Raises Unreached."""
-        return self.connection.unread()
-
-    def wait(self, mark: object, spooled: Sequence[str], seconds: float, is_stopped: IsStopped) -> None:
-        """Raises Unreached when the connection is lost."""
-        (self.connection.wait if self.connection.reports_mails else pause)(seconds, is_stopped)
-
-
-def pause(seconds: float, is_stopped: IsStopped) -> None:
-    """Wait so long, unless the program is to stop."""
-    end = monotonic() + seconds
-    while monotonic() < end and not is_stopped():
-        sleep(LOOK)
 
 
 @contextmanager
@@ -149,7 +62,7 @@ def stopping_signals() -> Iterator[IsStopped]:
 
 def serve(server: Server, maildir: str = "", *, imap: bool = False) -> None:
     """Handle mails until somebody stops the process. Raises Misconfigured for settings without an inbox."""
-    inbox = Inbox(maildir=maildir) if maildir else receive_mail.configured_inbox(server.table, imap)
+    inbox = receive_mail.configured_inbox(server.table, maildir, imap)
     gc.enable()  # a command does without, but this process stays
     while not server.is_stopped():
         try:
@@ -162,7 +75,7 @@ def serve(server: Server, maildir: str = "", *, imap: bool = False) -> None:
 def serve_inbox(server: Server, inbox: Inbox) -> None:
     """Handle what arrives in an inbox; and what is in the spool, whatever its server says. Raises InboxUnreached."""
     try:
-        with opened_mailbox(server.table, inbox) as mailbox:
+        with receive_mail.opened_mailbox(server.table, inbox) as mailbox:
             serve_mailbox(server, mailbox)
     except InboxUnreached:
         handle_spool(server, [], all_games=True)
@@ -174,20 +87,7 @@ def handle_spool(server: Server, skipped: list[NoMail], *, all_games: bool) -> N
     server.report(done, skipped)
 
 
-@contextmanager
-def opened_mailbox(table: Table, inbox: Inbox) -> Iterator[Mailbox]:
-    """Where mails arrive. Raises InboxUnreached."""
-    try:
-        if inbox.maildir:
-            yield Maildir(inbox.maildir, inboxes.spool_of(table.settings.private))
-            return
-        with inboxes.open_mailbox(inbox, lambda: password(inbox.login)) as connection:
-            yield ImapMailbox(connection)
-    except (inboxes.Unreached, outgoing.Undelivered) as error:
-        raise InboxUnreached(error.says) from error
-
-
-def serve_mailbox(server: Server, mailbox: Mailbox) -> None:
+def serve_mailbox(server: Server, mailbox: receive_mail.Mailbox) -> None:
     """Handle what arrives in a mailbox, until it cannot be reached or the process is stopped.
 
     First the e-mails are sent that are due: a process that was killed may owe some after moves that it had recorded.

@@ -7,16 +7,15 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from email.errors import HeaderParseError
-from email.header import decode_header, make_header
 from typing import NamedTuple
 
+from referee.mail.act.moderator_notes import make_notes_folder, notes_folder
 from referee.mail.read import identity
 from referee.mail.read.mail_parts import Mail
 from referee.mail.transport import inboxes
 from referee.settings import Settings
 from referee.store import disk
-from referee.store.stores import read_document, store_of
+from referee.store.stores import read_document
 from referee.words import Phrase, say
 
 NAME, MOST, SHOWN = "unanswered", 100, 3
@@ -34,36 +33,27 @@ class Unanswered(NamedTuple):
     subject: str
 
 
-def folder_of_unanswered(settings: Settings) -> str:
-    return os.path.join(inboxes.private_mail_folder(settings.private), "moderator")
-
-
 def note_unanswered(settings: Settings, name: str, mail: Mail, at: str) -> None:
     """Keep who wrote a mail that nobody answers, and what about, once. Raises NotRecorded."""
-    folder, known = folder_of_unanswered(settings), all_unanswered(settings)
+    known = all_unanswered(settings)
     if name in [each.mail for each in known]:
         return
-    inboxes.prepare(settings.private)
-    with suppress(FileExistsError):
-        store_of(folder).make_folder(folder)
+    make_notes_folder(settings)
     new = Unanswered(name, at, identity.sender(mail) or "?", subject_of_mail(mail))
     lines = [json.dumps(each) for each in [*known, new][-MOST:]]
-    inboxes.write_whole_file(folder, NAME, ("\n".join(lines) + "\n").encode())
+    inboxes.write_whole_file(notes_folder(settings), NAME, ("\n".join(lines) + "\n").encode())
 
 
 def subject_of_mail(mail: Mail) -> str:
     """The subject in a line of printable characters."""
-    text = mail.first("subject")
-    with suppress(HeaderParseError, LookupError, ValueError):
-        text = str(make_header(decode_header(text)))
-    return "".join([each if each.isprintable() else " " for each in text])[:LONGEST]
+    return "".join([each if each.isprintable() else " " for each in mail.subject])[:LONGEST]
 
 
 def all_unanswered(settings: Settings) -> list[Unanswered]:
     """The last of them, oldest first."""
     found = list[Unanswered]()
     with suppress(disk.Unreadable):
-        for line in read_document(os.path.join(folder_of_unanswered(settings), NAME)).splitlines():
+        for line in read_document(os.path.join(notes_folder(settings), NAME)).splitlines():
             with suppress(ValueError, TypeError):
                 found.append(Unanswered._make(json.loads(line)))
     return found

@@ -14,7 +14,7 @@ from referee.mail.read.generous_text import head_in, is_blank
 from referee.mail.read.languages import language, language_codes, program_words, read_codes, read_words, words_of_all
 from referee.mail.read.line_words import SMILES, any_of, tidy_line
 from referee.mail.read.mail_text import LISTED
-from referee.mail.read.move_fences import BEGIN, END, Fence, fence
+from referee.mail.read.move_fences import BEGIN, END, MODELINE, Fence, fence
 from referee.mail.read.sentence_words import BREAK, IDLE, Vocabulary, Word, known_words, tokens_of
 from referee.words import plain_letters
 
@@ -116,9 +116,12 @@ def begins_field(line: str, below: str, is_move: Callable[[str], bool]) -> bool:
 
 @cache  # each line of a mail takes 1 ms longer without it
 def footer() -> re.Pattern[str]:
-    """What programs put below a mail, in plain letters."""
-    shapes = ["[^,;:?!]{0,80}".join(map(re.escape, map(plain_letters, each.split("…")))) for each in
-              program_words("footers")]  # fmt: skip
+    """What programs put below a mail, in plain letters: the name of one is a few words, and in no doubt."""
+    word = (
+        rf"(?!{any_of(words_of_all('doubts', language_codes()))}\b)[^\s,;:?!.]{{1,40}}(?:\.[^\s,;:?!.]{{1,20}}){{0,3}}"
+    )
+    name = rf"\s*(?:{word}(?:\s+{word}){{0,7}})?\s*"
+    shapes = [name.join(map(re.escape, map(plain_letters, each.split("…")))) for each in program_words("footers")]
     return re.compile(rf"(?:{'|'.join(shapes)})(?:<?https?://\S+)?[.]?|_{{5,}}|-- ?")
 
 
@@ -182,10 +185,14 @@ def is_courtesy(line: str, names: Container[str] = ()) -> bool:
 
 def is_courtesy_in(code: str, plain: str, names: Container[str]) -> bool:
     found = [each for each in known_words(tokens_of(plain), courtesies(code)) if each.kind != BREAK]
-    is_named = any(each.text in names for each in found)
-    if plain.endswith(":") and found and all(each.text in names for each in found):  # whose move follows
+    named = [each.text in names for each in found]
+    if plain.endswith(":") and found and all(named):  # whose move follows
         return False
-    return all(each.kind == IDLE or each.text in names or (each.kind == BEFORE_NAME and is_named) for each in found)
+    following = zip(found, named, [*named, False][1:], strict=True)
+    return all(
+        each.kind == IDLE or is_name or (each.kind == BEFORE_NAME and is_before)
+        for each, is_name, is_before in following
+    )
 
 
 SIGNED = re.compile(r"\W*([^\W\d_]+) [^\W\d_]{2,}[.,!]?\s*")
@@ -217,11 +224,11 @@ def without_armour(lines: Sequence[str]) -> list[str]:
 
 
 def sentence_end(codes: Sequence[str]) -> re.Pattern[str]:
-    """Where a sentence ends: not behind the number of a day, `3. Mai`."""
+    """Where a sentence ends: not behind the number of a day, `3. Mai`, nor at a dash before a place, `M8 - M9`."""
     months = [word for code in codes for word in language(code).names_in_table("months")]
     beside = [word for code in codes for key in ("through", "until", "or") for word in language(code).words(key)]
     day = rf"(?<=\d\.)\s+(?:{any_of([*months, *beside])}\b|\d{{1,2}}\.)"
-    return re.compile(rf"(?i)(?!{day})(?<=[.!?…])\s+(?=\S)|(?<=[a-z)])\s*[;]\s+|\s+[-–—]\s+|\n")
+    return re.compile(rf"(?i)(?!{day})(?<=[.!?…])\s+(?=\S)|(?<=[a-z)])\s*[;]\s+|\s+[-–—]\s+(?![a-z]{{0,2}}\d)|\n")
 
 
 def sentences(lines: Sequence[str]) -> list[str]:
@@ -305,14 +312,13 @@ def is_head(line: str) -> bool:
 def is_block_alone(mine: Sequence[str]) -> bool:
     """Whether a mail is a block in which something is done, and nothing else."""
     written = written_parts(mine, lambda line: True)
-    lines = [each for block in written.blocks for each in block.lines if each.strip() and not MODELINE.match(each)]
+    lines = [each for block in written.blocks for each in block.lines if each.strip() and not each.startswith(MODELINE)]
     said = any(not is_head(each) for each in lines)
     words = any(each.strip() for each in (*written.above, *written.below))
     is_plain = not any("#" in each or CURLY.match(each) for each in lines)
     return len(written.blocks) == 1 and said and not words and is_plain
 
 
-MODELINE = re.compile("# yaml-language-server:")
 CURLY = re.compile('^(\\s*(?i:say)\\s*:\\s*)[\u201c\u201d\u201e\u00ab]([^"\\\\]*)[\u201c\u201d\u00bb]\\s*$')
 """Words to the others in curly quotes."""
 

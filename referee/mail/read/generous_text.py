@@ -14,8 +14,10 @@ from referee.mail.read.sentence_parts import SentenceReader
 from referee.reading.spoken_words import SpokenWords
 from referee.words import plain_letters
 
-SIGNS = re.compile(r"^\s*(?:(?:[-*+\u2022\u00b7\u25cf\u25aa\u25e6\u2023\u2043]+|\(?[0-9]{1,2}[.)]|[a-z]\))\s*)+(?=\S)")
-"""What people put before the lines of a list."""
+SIGNS = re.compile(
+    r"^\s*(?:(?:-+(?=\s|[^\W\d_]+\s*[:=])|[*+\u2022\u00b7\u25cf\u25aa\u25e6\u2023\u2043]+|\(?[0-9]{1,2}[.)]|[a-z]\))\s*)+(?=\S)"
+)
+"""What people put before the lines of a list: a dash has a blank behind it, or a name and a colon."""
 HEAD_ALONE = re.compile(r"(?i)(game|after|head|seat) +([\w-]+)$")
 NOTHING_BESIDE = re.compile(r"^[a-z' ,.!]{3,60}$")
 GAP = re.compile(r"\b([A-Za-z]{1,2})[ -]([0-9]{1,2})\b")
@@ -128,7 +130,7 @@ class LineReader:
         found = self.parts_in(SIGNS.sub("", text))
         if found is None:
             self.unread.append(line.strip())
-            self.drafted += self.raw_parts(line)
+            self.drafted += self.raw_parts(with_english_directions(line, self.sentences.language))
             return
         for each in found:
             if each.is_action and any(part.name in self.words.marks for part in self.parts):
@@ -206,6 +208,9 @@ class LineReader:
         """Whether a text says in any order that nothing is done: `skip me this time`."""
         if "?" in text or not NOTHING_BESIDE.search(plain := plain_letters(text)):
             return False
+        last = plain.strip(" ,.!").rpartition(" ")[2]
+        if last in self.sentences.prepositions and not any(each.endswith(last) for each in self.words.nothing):
+            return False  # `pass it on`
         beside = self.around.beside.pattern
         if any(re.fullmatch(rf"{beside}*\b{re.escape(each)}\b{beside}*", plain) for each in self.words.nothing):
             return True

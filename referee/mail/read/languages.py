@@ -4,6 +4,7 @@ A mail is read in the language of the letter that it answers, and in the English
 """
 
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -15,6 +16,7 @@ from referee.words import ENGLISH, plain_letters
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "languages")
 ENDING = ".yaml"
+WORD = re.compile(r"[^\W\d_]+")
 MOST = 100_000
 """Bytes of a file of words."""
 
@@ -34,6 +36,13 @@ class Language(NamedTuple):
 
     def table(self, key: str) -> Table:
         return self.tables.get(key, {})
+
+    @property
+    def every_word(self) -> frozenset[str]:
+        """Every word of the language that the file knows, but for those of programs, in plain letters."""
+        tables = (words for key, table in self.tables.items() if key != "programs" for words in table.values())
+        return frozenset(each for words in (*self.lists.values(), *tables) for word in words
+                         for each in WORD.findall(plain_letters(word)))  # fmt: skip
 
     def plain(self, key: str) -> tuple[str, ...]:
         """The words of a list in plain letters."""

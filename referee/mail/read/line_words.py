@@ -50,47 +50,36 @@ class LineWords(NamedTuple):
     openings  before an action: `then I'd like to place`
     endings   behind one: `please`
     turn      behind the word for passing: `this turn`
-    articles  before the name of a thing; `leading`: at the beginning alone; `placed`: with prepositions
     between   between two actions
     either    between two of which only one is meant
     heads     the lines above the actions, and `head_of`: their names in files
     listed    the line above a list of actions
-    small     words that mean nothing in braces
     beside    words beside that for passing
     none      what is behind `actions:` where nothing is done
-    agreed    what is behind a field that can only be true
     """
 
     openings: Expression
     endings: Expression
     turn: Expression
-    articles: Expression
-    leading: Expression
-    placed: Expression
     between: Expression
     either: Expression
     heads: Expression
     head_of: dict[str, str]
     listed: Expression
-    small: frozenset[str]
     beside: Expression
     none: frozenset[str]
-    agreed: frozenset[str]
 
 
 @cache  # a mail takes 5 ms longer without it
 def line_words(code: str) -> LineWords:
     own, english = language(code), language(ENGLISH)
-    endings, articles = any_of(own.words("endings")), any_of(own.words("articles"))
+    endings = any_of(own.words("endings"))
     heads = {**english.names_in_table("heads"), **own.names_in_table("heads")}
     both = (own, english)
     return LineWords(
         re.compile(rf"(?i)^(?:{any_of(own.words('openings'))}(?:\b|(?<='))[\s,:]*)+"),
         re.compile(rf"(?i)[\s,;]*(?:\b{endings}|(?:(?:{SMILES})\s*)+)?[\s.,;!]*$"),
         re.compile(rf"(?i)[\s,]+{any_of(own.words('this_turn'))}(?:[\s,]+{endings})?$"),
-        re.compile(rf"(?i)\b{articles}(?:\b\s*|(?<='))"),
-        re.compile(rf"(?i)^(?:{articles}(?: +|(?<=')))+"),
-        re.compile(rf"(?i)^(?:{any_of([*own.words('prepositions'), *own.words('articles')])}(?:\s+|(?<=')))+"),
         re.compile(
             rf"(?i)\s+-\s+(?=[^\W\d]+\s*:)|\s*(?:[,;.+&]\s*|\s){any_of(own.words('connectives'))}\s+"
             r"|\s*[;.+&]\s+|\s*,\s*|\s+/\s+"
@@ -99,10 +88,8 @@ def line_words(code: str) -> LineWords:
         re.compile(rf"(?i)\s*({any_of(heads)})\s*[:=]\s*(.*?)\s*$"),
         heads,
         re.compile(rf"(?i)\s*{any_of(words_in(both, 'actions'))}\s*(?::|=|$)\s*(.*)$"),
-        frozenset(map(plain_letters, (*own.words("articles"), *own.words("prepositions")))),
         re.compile(rf"(?:[\s,.!']|{any_of(map(plain_letters, own.words('beside_pass')))}(?![a-z]))"),
         frozenset(["", *map(plain_letters, words_in(both, "none"))]),
-        frozenset(["", "1", "x", *map(plain_letters, words_in(both, "agreed"))]),
     )
 
 

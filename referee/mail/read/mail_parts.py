@@ -87,6 +87,10 @@ class Mail(NamedTuple):
     def first(self, name: str) -> str:
         return next(iter(self.all(name)), "")
 
+    @property
+    def subject(self) -> str:
+        return decoded_field(self.first("subject"))
+
 
 def parsed_mail(raw: bytes) -> Mail:
     """The mail in these bytes. Raises Unreadable for what is too large or too deep."""
@@ -157,10 +161,14 @@ def leaf(message: Message) -> Part | None:
 
 def file_name(message: Message) -> str:
     """The name of an attached file, in letters that can be printed."""
-    name = str(message.get_filename() or "")
+    return "".join(each for each in decoded_field(str(message.get_filename() or "")) if each.isprintable())
+
+
+def decoded_field(text: str) -> str:
+    """The text of a field whose words may be encoded; as it is where they can't be decoded."""
     with suppress(HeaderParseError, LookupError, ValueError):
-        name = str(make_header(decode_header(name)))
-    return "".join(each for each in name if each.isprintable())
+        return str(make_header(decode_header(text)))
+    return text
 
 
 def kind_of(message: Message, name: str) -> str:

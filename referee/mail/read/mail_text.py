@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.mail.read.languages import program_words
 from referee.mail.read.move_fences import fence
@@ -43,7 +43,10 @@ def first_words() -> re.Pattern[str]:
 
 BROKEN = 3
 """An attribution may be broken into so many lines."""
-CITED = re.compile(r"\s*(>|&gt;)")
+ASSUMED = "\ue001"
+"""Begins lines of a page that are in the place of the mail that is answered, but without its marks."""
+MARKED = re.compile(r"\s*(>|&gt;)")
+CITED = re.compile(rf"\s*(>|&gt;|{ASSUMED})")
 
 
 def own(lines: Sequence[str], addresses: Sequence[str] = ()) -> list[bool]:
@@ -58,6 +61,10 @@ def own(lines: Sequence[str], addresses: Sequence[str] = ()) -> list[bool]:
         if not found[number]:
             number += 1
             continue
+        if is_title(lines[number]) and cited_next(lines, number + 1):
+            found[number] = False
+            number += 1
+            continue
         if heads(lines, number):
             return found[:number] + [False] * (len(lines) - number)
         length = marks.attribution(lines, number)
@@ -65,6 +72,23 @@ def own(lines: Sequence[str], addresses: Sequence[str] = ()) -> list[bool]:
             found[number : number + length] = [False] * length
             if not cited_next(lines, number + length):
                 return found[:number] + [False] * (len(lines) - number)
+        number += length or 1
+    return found
+
+
+def own_and_others(lines: Sequence[str], addresses: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The lines that the writer of a mail wrote, and all others."""
+    written = list(zip(own(lines, addresses), lines, strict=True))
+    return [line for is_own, line in written if is_own], [line for is_own, line in written if not is_own]
+
+
+def head_lines(cited: Sequence[str], addresses: Sequence[str]) -> list[int]:
+    """The numbers of those quoted lines without a mark that are the head of a mail."""
+    lines, marks = [line.replace(ASSUMED, "") for line in cited], Marks(addresses)
+    found, number = list[int](), 0
+    while number < len(lines):
+        length = 0 if MARKED.match(lines[number]) else heads(lines, number) or marks.attribution(lines, number)
+        found += range(number, number + length)
         number += length or 1
     return found
 
@@ -83,6 +107,8 @@ class Marks:
                 is_dated = any(map(str.isdigit, words)) or cited_next(lines, number + length)
                 if is_dated and expression_of("attributions").fullmatch(words):
                     return length
+                if not "".join(lines[number + length : number + length + 1]).strip():
+                    break  # a paragraph ends here
         return int(bool(self.ours and self.ours.search(lines[number])))
 
 
@@ -92,18 +118,34 @@ def shape(address: str) -> str:
     return rf"(?<![\w.+-]){re.escape(local)}(\W[\w.=-]{{0,64}})?@{re.escape(host)}(?![\w-])"
 
 
-def heads(lines: Sequence[str], number: int) -> bool:
-    """Whether the old mail begins here, with a line that says so or with its fields."""
+def bare_line(line: str) -> str:
+    """A line without what shows that it is quoted."""
+    return re.sub(rf"^[\s>{ASSUMED}]+(?=\S)|{ASSUMED}", "", line)
+
+
+def heads(lines: Sequence[str], number: int) -> int:
+    """How many lines from here on are the head of an old mail, a line that says so or its fields; 0: none is."""
     line = lines[number]
-    if any(expression_of(each).fullmatch(line) for each in ("titles", "forwards")):
-        return True
+    if is_title(line):
+        return 1
     field = expression_of("fields")
     if not field.match(line):
-        return False
-    written = [each for each in lines[number : number + NEAR] if each.strip()]
-    near = [found[1].lower() for each in written if (found := field.match(each))]
-    following = [each for each in written[1:] if not each[:1].isspace()][:1]  # `A: …`, `B: …` are a player's words
-    return len(set(near)) >= FIELDS and any(map(field.match, following))
+        return 0
+    near = [at for at, each in enumerate(lines[number : number + NEAR]) if field.match(each)]
+    names = {found[1].lower() for at in near if (found := field.match(lines[number + at]))}
+    written = [each for each in lines[number + 1 : number + NEAR] if each.strip()]
+    following = [each for each in written if not each[:1].isspace()][:1]  # `A: …`, `B: …` are a player's words
+    return near[-1] + 1 if len(names) >= FIELDS and any(map(field.match, following)) else 0
+
+
+def is_field(line: str) -> bool:
+    """Whether a line looks like a field of the head of a mail."""
+    return bool(expression_of("fields").match(line))
+
+
+def is_title(line: str) -> bool:
+    """Whether a line says that the old mail follows, such as `Begin forwarded message:`."""
+    return any(expression_of(each).fullmatch(line) for each in ("titles", "forwards"))
 
 
 def cited_next(lines: Sequence[str], number: int) -> bool:
@@ -146,11 +188,10 @@ BLOCKS = re.compile(
     "|nav|ol|p|pre|section|table|tbody|tfoot|thead|tr|ul"
 )
 UNSEEN = re.compile("head|script|style|template|title|noscript|object|select|textarea|svg|math")
-QUOTED = re.compile(
-    "gmail_quote(_container)?|gmail_attr|gmail_extra|yahoo_quoted|moz-cite-prefix|protonmail_quote|tutanota_quote"
-    "|zmail_extra"
-)
+QUOTED = re.compile("gmail_quote(_container)?|gmail_extra|yahoo_quoted|protonmail_quote|tutanota_quote|zmail_extra")
 """Classes of elements that hold the mail that is answered."""
+OF_PROGRAM = re.compile("gmail_attr|moz-cite-prefix")
+"""Classes of the line above it."""
 QUOTED_IDS = frozenset(["OLK_SRC_BODY_SECTION", "mail-editor-reference-message-container"])
 TAIL_IDS = frozenset(["appendonsend", "divRplyFwdMsg", "stopSpelling", "ms-outlook-mobile-body-separator-line"])
 """From these elements on, all is the mail that is answered."""
@@ -194,20 +235,44 @@ def steps(root: "Tag") -> Iterator[Step]:
     """The parts in order: `open` and `close` of elements, and `text`. Not recursive: pages can be deep."""
     from bs4.element import NavigableString, PageElement, PreformattedString, Tag
 
-    stack: list[tuple[Tag | None, Iterator[PageElement]]] = [(None, iter(root.contents))]
+    stack: list[tuple[Tag | None, Iterator[PageElement], Hidden]] = [(None, iter(root.contents), NOTHING_HIDDEN)]
     while stack:
-        element, left = stack[-1]
+        element, left, hidden = stack[-1]
         child = next(left, None)
         if child is None:
             stack.pop()
             if element is not None:
                 yield "close", element
         elif isinstance(child, Tag):
-            if not UNSEEN.fullmatch(child.name):
+            if not (UNSEEN.fullmatch(child.name) or child.has_attr("hidden") or "display:none" in style_of(child)):
                 yield "open", child
-                stack.append((child, iter(child.contents)))
-        elif isinstance(child, NavigableString) and not isinstance(child, PreformattedString):
+                stack.append((child, iter(child.contents), hidden_in(child, hidden)))
+        elif not any(hidden) and isinstance(child, NavigableString) and not isinstance(child, PreformattedString):
             yield "text", str(child)
+
+
+class Hidden(NamedTuple):
+    """Whether text is not seen, since it is made invisible or has no size; elements in it may be seen all the same."""
+
+    invisible: bool = False
+    sizeless: bool = False
+
+
+NOTHING_HIDDEN = Hidden()
+
+
+def hidden_in(element: "Tag", outside: Hidden) -> Hidden:
+    """What hides the text in an element, of what hides that around it."""
+    style = style_of(element)
+    shown = re.search("visibility:(hidden|collapse|visible)", style)
+    size = re.search(r"font-size:(?:(\d*\.?\d+)(?:px|pt|rem|cm|mm|in|pc|em|%|(?![\w.]))|[a-z-]+)", style)
+    sizeless = outside.sizeless
+    if size and not (sizeless and RELATIVE.search(size[0])):
+        sizeless = bool(size[1]) and float(size[1]) == 0
+    return Hidden(shown[1] != "visible" if shown else outside.invisible, sizeless)
+
+
+RELATIVE = re.compile(r"(?<!r)em|%|smaller|larger|inherit|unset")
 
 
 STRUCK = re.compile("s|strike|del")
@@ -219,7 +284,7 @@ def struck_texts(page: str) -> list[str]:
     for kind, what in page_steps(page):
         sheet.take((kind, what))
         if isinstance(what, str):
-            found += [what.strip()] if deep and what.strip() and not (sheet.quoted or sheet.tail) else []
+            found += [what.strip()] if deep and what.strip() and not sheet.sign else []
         elif is_struck(what):
             deep += 1 if kind == "open" else -1
     return found
@@ -240,8 +305,7 @@ class Sheet:
     def __init__(self) -> None:
         self.done: list[str] = []
         self.line = ""
-        self.quoted = self.kept = self.listed = 0
-        self.tail = False
+        self.quoted = self.assumed = self.kept = self.listed = self.linked = 0
 
     def take(self, step: Step) -> None:
         kind, what = step
@@ -257,14 +321,21 @@ class Sheet:
             if change > 0:
                 self.end_line()
             return
+        self.linked += change * (name == "a")
+        if name == "img" and change > 0 and not self.linked:
+            self.write(picture_words(element))
+        if name in ("td", "th") and self.line:
+            self.write(CELL)
         if BLOCKS.fullmatch(name) and self.line:
             self.end_line()
         if name == "p" and change < 0:
             self.end_line()
         self.quoted += change * is_quoted(element)
+        self.assumed += change * is_assumed(element)
         self.kept += change * is_kept(element)
         self.listed += change * (name in ("li", "td"))
-        self.tail = self.tail or element.get("id") in TAIL_IDS
+        if element.get("id") in TAIL_IDS:
+            self.assumed += 1
 
     def write(self, text: str) -> None:
         if self.kept:
@@ -278,10 +349,17 @@ class Sheet:
         self.line += words.lstrip(" ") if not self.line or self.line.endswith(" ") else words
 
     def end_line(self) -> None:
-        words = self.line if self.kept else self.line.rstrip(" ")
-        marks = ("> " if self.quoted or self.tail else "") + (LISTED if self.listed and words else "")
+        cells = list(map(with_pictures, self.line.split(CELL)))
+        line = " ".join(each.strip(" ") for each in cells if each.strip(" ")) if len(cells) > 1 else cells[0]
+        words = line if self.kept else line.rstrip(" ")
+        marks = self.sign + (LISTED if self.listed and words else "")
         self.done.append(marks + words)
         self.line = ""
+
+    @property
+    def sign(self) -> str:
+        """What shows that a line is quoted."""
+        return "> " if self.quoted else ASSUMED if self.assumed else ""
 
     def finish(self) -> list[str]:
         if self.line:
@@ -290,15 +368,45 @@ class Sheet:
 
 
 def is_quoted(element: "Tag") -> bool:
-    if element.name == "blockquote" or element.get("id") in QUOTED_IDS:
+    """Whether all in an element is of others, since a program shows that, or wrote it."""
+    if element.name == "blockquote":
         return bool(element.get("class")) or not INDENTED.search(style_of(element))
-    if element.name == "div" and element.get("name") == "quote":
+    return any(OF_PROGRAM.fullmatch(each) for each in element.get("class") or ())
+
+
+def is_assumed(element: "Tag") -> bool:
+    """Whether an element holds the mail that is answered, and whatever is typed below it."""
+    if element.get("id") in QUOTED_IDS or (element.name == "div" and element.get("name") == "quote"):
         return True
     return any(QUOTED.fullmatch(each) for each in element.get("class") or ())
 
 
 INDENTED = re.compile(r"margin:0(?:px)?0(?:px)?0(?:px)?40px;border:(?:none|medium|0)")
 """How a writer's own indented lines look: programs quote with a line at the left, or with a class."""
+
+
+CELL = "\ue004"
+"""Between two cells of a table, in a line that grows."""
+PICTURE = re.compile("\ue002([^\ue003]*)\ue003")
+"""The words of a picture in a line that grows."""
+
+
+def picture_words(element: "Tag") -> str:
+    """The words in place of a picture, such as those of a smile; "" of one that has none, or the name of a file."""
+    words = " ".join(str(element.get("alt") or "").split())
+    return f"\ue002{words}\ue003" if words and not FILE_NAME.fullmatch(words) else ""
+
+
+FILE_NAME = re.compile(r"(?i).*\.(?:png|jpe?g|gif|bmp|webp|heic|tiff?|svg)(?:@\S+)?")
+
+
+def with_pictures(line: str) -> str:
+    """A line or cell with the words of its pictures; of pictures alone those without letters, such as smiles.
+
+    A picture that stands alone is rather a logo or a board, one in a link that of a page.
+    """
+    is_beside = bool(PICTURE.sub("", line).strip())
+    return PICTURE.sub(lambda found: found[1] if is_beside or not any(map(str.isalpha, found[1])) else "", line)
 
 
 def is_kept(element: "Tag") -> bool:

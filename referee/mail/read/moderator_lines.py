@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee import GAME_ID
-from referee.mail.read import mail_text
 from referee.mail.read.beside_words import above_signature, is_courtesy, without_armour
 from referee.mail.read.line_words import tidy_line
 from referee.mail.read.mail_parts import Mail
+from referee.mail.read.mail_text import own_and_others
 from referee.mail.read.requests import lines_of
 from referee.words import Phrase, plain_letters, say
 
@@ -69,8 +69,7 @@ class ModeratorMail(NamedTuple):
 
 def moderator_mail(mail: Mail, addresses: Sequence[str], name: str) -> ModeratorMail:
     """The own words of a mail: each line is a command, a courtesy, or something else. Raises Unclear."""
-    lines = without_armour(lines_of(mail))
-    own = [line for line, is_own in zip(lines, mail_text.own(lines, addresses), strict=True) if is_own]
+    own, _ = own_and_others(without_armour(lines_of(mail)), addresses)
     said = [line.strip() for line in above_signature(own) if line.strip()]
     names = plain_letters(name).split()
     read = [(line, line_in(line)) for line in said]

@@ -10,9 +10,24 @@ from datetime import date, timedelta
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from referee.mail.read.languages import language, program_words, read_codes, read_words
+from referee.mail.read.languages import language, language_codes, program_words, read_codes, read_words
 from referee.mail.read.line_words import any_of, line_words, tidy_line
-from referee.mail.read.request_words import ABANDON, BACK, DRAW, STOP, UNDO, is_to_all, request_in, talk_words
+from referee.mail.read.request_words import (
+    ABANDON,
+    BACK,
+    CONCEDE,
+    DRAW,
+    HELP,
+    RESIGN,
+    SHOW,
+    STATUS,
+    STOP,
+    UNDO,
+    is_to_all,
+    request_in,
+    talk_words,
+    words_said,
+)
 from referee.mail.read.spoken_days import days_in
 from referee.words import plain_letters
 
@@ -23,21 +38,12 @@ class Requests(NamedTuple):
     lines: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
 
-    @property
-    def kinds(self) -> frozenset[str]:
-        """The first words of the lines: `ask`, `resign`, `say` …"""
-        return frozenset(re.split(r"[ :]", each, maxsplit=1)[0] for each in self.lines)
 
-
-OWN_WISHES = {
-    "draw": "offer a draw",
-    "abandon": "abandon game",
-    "undo": "undo",
-    "resign": "resign",
-    "concede": "concede",
-}
-"""Topics of which only the writer's own wish counts, and the line that asks for it."""
-OTHER_WISHES = {"status": "status", "show": "show", "help": "help"}
+LINES = {STOP: "stop mail", DRAW: "offer a draw", ABANDON: "abandon game"}
+"""The documented lines that are not called like what they ask for."""
+OWN_WISHES = (DRAW, ABANDON, UNDO, RESIGN, CONCEDE)
+"""Topics of which only the writer's own wish counts."""
+OTHER_WISHES = (STATUS, SHOW, HELP)
 RULE_NUMBER = re.compile(r"\b([a-z]{2,4}-[0-9]+(?:\.[0-9]+)*)\b")
 
 
@@ -52,8 +58,21 @@ def natural_requests(sentences: Sequence[str], seats: Mapping[str, str], today: 
     for each in sentences:
         line = talk_line(each, seats) or line_of(each, today)
         (lines if line else left).append(line or each)
-        left += [each] if line == "help" or line.startswith("ask for") else []  # a person reads the player's own words
+        left += [each] if is_for_person(each, line) else []
     return Requests(tuple(dict.fromkeys(lines)), tuple(left))
+
+
+def is_for_person(sentence: str, line: str) -> bool:
+    """Whether a person reads a sentence, too, though a line answers it: the line may not say what its writer wants.
+
+    `The map is too small` is no `show`.
+    """
+    is_told = line in OTHER_WISHES and not ("?" in sentence or is_about("asking", sentence))
+    return line in ("help", "rules") or line.startswith("ask for") or (is_told and len(sentence.split()) >= LONG)
+
+
+LONG = 5
+"""So many words say more than that somebody wants to see the game."""
 
 
 def is_automatic(text: str) -> bool:
@@ -66,7 +85,7 @@ def whole_request(sentences: Sequence[str], seats: Mapping[str, str], today: dat
     if any(talk_line(each, seats).startswith("say to") or own_wish(each) for each in sentences):
         return None
     text = " ".join(sentences)
-    if is_about("moderator", text) and not alone_saying().match(sentences[0]):
+    if is_about("moderator", text) and not said_to_all(sentences[0]):
         return Requests((f"say to moderator: {without_address(text)}",))
     line = absence_line(text, today)
     time = time_line(text, today) if line and is_about("time", text) else ""
@@ -82,7 +101,7 @@ def without_address(text: str) -> str:
 def absence_line(text: str, today: date) -> str:
     """The line of an absence, if the words name its days."""
     found = absence_days(text, today)
-    is_away = is_about("away", text) or (len(found) > 1 and not is_about("wanting", text))
+    is_away = is_about("away", text) or (len(days_in(plain(text), today)) > 1 and not is_about("wanting", text))
     if not found or not is_away or (is_about("back", text) and len(found) < 2):
         return ""
     if len(found) > 1:
@@ -125,7 +144,7 @@ def days_of(span: re.Match[str]) -> int:
     return count * 7 if span["weeks"] else -(-count // 24) if span["hours"] else count
 
 
-PROPOSED = {STOP: "stop mail", UNDO: "undo", DRAW: "offer a draw", ABANDON: "abandon game", BACK: "back"}
+PROPOSED = (STOP, UNDO, DRAW, ABANDON, BACK)
 """What a line does no more where it is a question or has courtesy beside it: `undo?`, `undo please`"""
 
 
@@ -133,11 +152,11 @@ def line_of(sentence: str, today: date) -> str:
     """The documented line for what a sentence may want, or ""."""
     bare = line_words(read_codes()[0]).endings.sub("", sentence.replace("?", "")).strip()
     if bare != sentence.strip() and (asked := request_in(bare)) and asked.kind in PROPOSED:
-        return PROPOSED[asked.kind]
+        return LINES.get(asked.kind, asked.kind)
     if line := own_wish(sentence):
         return line
-    if is_about("stop", sentence):
-        return "stop mail"
+    if is_about(STOP, sentence):
+        return LINES[STOP]
     if time := time_line(sentence, today):
         return time
     if is_about("back", sentence):
@@ -156,10 +175,8 @@ def rule_line(sentence: str) -> str:
 
 def show_line(sentence: str) -> str:
     """The line that asks for the game as it is, or for help."""
-    line = next((line for topic, line in OTHER_WISHES.items() if is_about(topic, sentence)), "")
-    entry = (
-        re.search(rf"\b{any_of(read_words('entry'))} ?([0-9]{{1,4}})\b", plain(sentence)) if line == "show" else None
-    )
+    line = next((topic for topic in OTHER_WISHES if is_about(topic, sentence)), "")
+    entry = re.search(rf"\b{any_of(read_words('entry'))} ?([0-9]{{1,4}})\b", plain(sentence)) if line == SHOW else None
     return f"show {entry[1]}" if entry else line
 
 
@@ -170,13 +187,13 @@ def is_request(line: str, today: date) -> bool:
 
 def own_wish(sentence: str) -> str:
     """The line for a wish that is the writer's own; nothing before it makes it somebody else's, or none."""
-    for topic, line in OWN_WISHES.items():
+    for topic in OWN_WISHES:
         at = place_of(sentence, key_words(topic, read_codes()))
         before = text_in_blanks(sentence)[: max(at, 0)]
         for each in read_words("polite"):  # what is asked of the referee is one's own wish
             before = before.replace(text_in_blanks(each), " ")
         if at >= 0 and not is_about("not_own", before):
-            return line
+            return LINES.get(topic, topic)
     return ""
 
 
@@ -231,14 +248,22 @@ def talk_line(sentence: str, seats: Mapping[str, str]) -> str:
 
     `say to all: …` stays as it is: a player may be called so.
     """
+    sentence = informing().sub(lambda found: f"tell {found[found.lastgroup or 0]}", sentence)
     if found := named_saying().fullmatch(sentence):
         to, text = name_in(found["to"], seats), found["text"].strip()
         return f"say to {to}: {text}" if to else ""
     if found := telling().fullmatch(sentence):
-        to, text = told_words(found["to"], found["text"].strip(), seats)
+        said = found["text"].rstrip("? ") if is_about("polite", found["asked"]) else found["text"]
+        to, text = told_words(found["to"], said.strip(), seats)
         return f"say to {to}: {text}" if to else ""
-    alone = alone_saying().match(sentence)
-    return f"say: {alone['text'].strip()}" if alone else ""
+    text = said_to_all(sentence)
+    return f"say: {text}" if text else ""
+
+
+def said_to_all(sentence: str) -> str:
+    """The words of `say: …`; "" for any other sentence."""
+    found = words_said(sentence.lstrip())
+    return sentence.lstrip()[found.start(2) :].strip() if found and found[1] is None else ""
 
 
 def name_in(to: str, seats: Mapping[str, str]) -> str:
@@ -277,12 +302,18 @@ def named_saying() -> re.Pattern[str]:
 def telling() -> re.Pattern[str]:
     """`Tell Bruno that …`, `@Bruno …`"""
     tell, to, before = talk_words("tell"), talk_words("say_to"), talk_words(*BEFORE_TALK)
-    return re.compile(rf"(?si)\s*(?:{before},? )*(?:{tell} (?:{to} )?|@)(?P<to>[^\W\d_][\w'-]*),? (?P<text>.{{3,}})")
+    asked = rf"(?P<asked>(?:{before},? )*)"
+    return re.compile(rf"(?si)\s*{asked}(?:{tell} (?:{to} )?|@)(?P<to>[^\W\d_][\w'-]*),? (?P<text>.{{3,}})")
 
 
-@cache  # each sentence of a mail takes 2 ms longer without it
-def alone_saying() -> re.Pattern[str]:
-    return re.compile(rf"(?si)\s*{talk_words('say')}\s*:\s*(?P<text>.+)$")
+def informing() -> re.Pattern[str]:
+    """`Let Bruno know …`"""
+    phrases = [each.split("{name}") for code in language_codes() for each in language(code).words("inform")]
+    name = r"[^\W\d_][\w'. -]{0,24}?"
+    ways = [
+        f"{any_of([one])}(?P<to_{n}>{name}){any_of([other]) if other else ''}" for n, (one, other) in enumerate(phrases)
+    ]
+    return re.compile(rf"(?i)\b(?:{'|'.join(ways)})(?=\W)")
 
 
 BEFORE_TALK = ("connectives", "polite", "endings")

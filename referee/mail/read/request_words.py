@@ -198,10 +198,14 @@ def is_addressed_to_moderator(paragraph: str) -> bool:
 
 COURTEOUS = 5
 """A greeting has no more words than this."""
+LONGEST_GREETING = 200
+"""And no more characters."""
 
 
 def is_courtesy(paragraph: str) -> bool:
     """Whether a paragraph only greets, takes leave, or signs: nothing in it has to be read by anybody."""
+    if len(paragraph) > LONGEST_GREETING:
+        return False
     words = paragraph.split()
     names = {plain_letters(each.strip(".,;:!*_")) for each in words if each[:1].isupper()}
     return len(words) <= COURTEOUS and beside_words.is_courtesy(paragraph, names)
@@ -250,13 +254,14 @@ def paragraphs(above: Sequence[tuple[int, str]]) -> list[str]:
         words = line.strip()
         if SIGNATURE_BELOW.fullmatch(line):
             break
+        if not words:
+            continue
         is_saying = bool(words_said(words) or words_noted(words))
-        begins = is_saying or starts_wish(words)
-        if words and number == before + 1 and not begins:
+        if number == before + 1 and not (is_saying or starts_wish(words)):
             found[-1] += " " + words
-        elif words:
+        else:
             found.append(words)
-        before = number if words and (is_saying or not is_one_line(words)) else -2
+        before = number if is_saying or not is_one_line(words) else -2
     return found
 
 

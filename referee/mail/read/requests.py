@@ -11,20 +11,26 @@ from referee.mail.read import identity, mail_text
 from referee.mail.read.beside_words import is_footer, without_disclaimer
 from referee.mail.read.languages import read_words
 from referee.mail.read.mail_parts import FILE, HTML, SECRET, SIGNATURE, TEXT, Mail, Part
-from referee.mail.read.mail_text import own, unflowed_text
+from referee.mail.read.mail_text import own, own_and_others, unflowed_text
 from referee.mail.read.move_fences import BEGIN, END, fence, names_block, untagged_block
 from referee.mail.read.request_words import (
     ABANDON,
+    ADDRESS,
     BACK,
+    CONCEDE,
     DRAW,
     EDITION,
+    MAIL,
     NONCE,
+    PUBLISH,
+    RESIGN,
     SIGNATURE_BELOW,
     STOP,
     UNDO,
     Request,
     absence_in,
     days_away,
+    is_courtesy,
     is_to_all,
     is_to_moderator,
     iso_day,
@@ -166,13 +172,15 @@ def alone(mail: Mail, written: Sequence[str]) -> Wishes:
 
 def own_subject(mail: Mail) -> str:
     """The subject that the writer of a mail typed; "" for that of one of our e-mails, which begins with a game."""
-    found = re.sub(r"^(?:\s*(?:re|aw|r|rif)\s*:)+", "", mail.first("subject"), flags=re.IGNORECASE).strip()
+    found = re.sub(r"^(?:\s*(?:re|aw|r|rif)\s*:)+", "", mail.subject, flags=re.IGNORECASE).strip()
     return "" if found.startswith("[") else found
 
 
 def free_text(written: Sequence[str]) -> str:
-    """The lines of a mail down to the signature of its writer."""
+    """The lines of a mail down to the signature of its writer; all of them where nothing but a greeting is above it."""
     until = next((n for n, line in enumerate(written) if SIGNATURE_BELOW.fullmatch(line)), len(written))
+    if not any(line.strip() and not is_courtesy(line) for line in written[:until]):
+        until = len(written)
     text = "\n".join(unmarked_line(line).rstrip() for line in written[:until]).strip()
     return re.sub(r"\n{3,}", "\n\n", text)
 
@@ -198,10 +206,9 @@ def lines_of(mail: Mail) -> list[str]:
 def own_lines(mail: Mail, addresses: Sequence[str]) -> list[str]:
     """What the writer of a mail wrote; nothing where it cannot be read."""
     try:
-        lines = lines_of(mail)
+        return own_and_others(lines_of(mail), addresses)[0]
     except Unclear:
         return []
-    return [line for line, is_own in zip(lines, own(lines, addresses), strict=True) if is_own]
 
 
 ARMOURED = re.compile(r"(?m)^-----BEGIN PGP MESSAGE-----")
@@ -431,16 +438,18 @@ def is_loose_absence(line: str) -> bool:
 
 
 ENTERING = frozenset([STOP, UNDO, DRAW, ABANDON])
+TOLD = frozenset([RESIGN, CONCEDE, MAIL, ADDRESS, PUBLISH])
+"""Kinds that enter something only with what belongs to it: without its code, `resign` only asks."""
 
 
 def enters(line: str) -> bool:
-    """Whether a line enters something at once: an absence, a stop, an undo, a proposal, an edition."""
+    """Whether a line enters something at once: an absence, a stop, an undo, a proposal, an end, an edition."""
     try:
         wish = wish_of_lines([line])
     except Unclear:
         return False
     is_entered = wish.absent or wish.absence in (TO_END, TO_CANCEL) or wish.edition
-    return bool(is_entered) or any(each.kind in ENTERING for each in wish.asked)
+    return bool(is_entered) or any(each.kind in ENTERING or (each.kind in TOLD and each.about) for each in wish.asked)
 
 
 def wish_of_lines(lines: Sequence[str]) -> Wishes:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from referee.mail.read.languages import language as language_of
 from referee.mail.read.move_pieces import MovePiece
 from referee.mail.read.sentence_words import (
+    APART,
     BREAK,
     COUNT,
     FIELD,
@@ -25,7 +26,6 @@ from referee.mail.read.sentence_words import (
     VALUE,
     Vocabulary,
     Word,
-    has_idle_clause,
     is_optional,
     known_words,
     tokens_of,
@@ -67,7 +67,8 @@ class SentenceReader:
         self.words, self.fits, self.language = words, fits, language
         self.known: Vocabulary = {}
         own = language_of(language)
-        self.articles = frozenset(own.plain("articles"))
+        self.articles, self.prepositions = frozenset(own.plain("articles")), frozenset(own.plain("prepositions"))
+        self.subjects, self.greetings = own.plain("subjects"), own.plain("courtesy")
         self.small = frozenset(word for each in SMALL for word in own.plain(each))
         names = [each for each in {**words.fields, **words.actions} if len(each) > 2 and each.isalpha()]
         joined = "|".join(sorted(names, key=len, reverse=True))
@@ -89,12 +90,6 @@ class SentenceReader:
         asked = [each[0] for each in INVERTED.finditer(text)]
         return [*asked, *(each.text for each in found if not each.kind and any(map(str.isalnum, each.text)))]
 
-    def denies(self, text: str) -> bool:
-        """Whether a phrase in a text chooses or denies: `plus de`, of which `de` alone is a small word; or states
-        something without a thing or a place: `n-s and I give up`."""
-        found = list(known_words(tokens_of(text), self.vocabulary))
-        return has_idle_clause(found) or any(not each.kind and each.plain for each in found)
-
     def known_text(self, text: str) -> str:
         """A text without its strange words, and without its question mark: what its writer asks about."""
         found = known_words(tokens_of(text.replace("?", " ")), self.vocabulary)
@@ -102,12 +97,19 @@ class SentenceReader:
 
     def parts(self, text: str) -> list[MovePiece] | None:
         """The parts of a move in a sentence; None where not all of it is one, or where it has two meanings."""
-        found = words_of_sentence(text, self.vocabulary)
-        return None if self.is_remark(text, found) else self.only_parts(found)
+        found = words_of_sentence(text, self.vocabulary, self.is_verb)
+        if not found:
+            return None
+        known = [each for each in known_words(tokens_of(text), self.vocabulary) if each.plain]
+        return None if self.is_remark(known, found) or self.is_inverted(known) else self.only_parts(found)
 
     def parts_asked_about(self, text: str) -> list[MovePiece]:
         """The parts of a move that a sentence names, whatever else it says; [] where they have two meanings."""
         return self.only_parts(words_asked_about(text, self.vocabulary)) or []
+
+    def says_over(self, text: str) -> bool:
+        """Whether a text says that something is over, in words that are no name in the notation: `done`."""
+        return any(each.plain in self.words.over for each in known_words(tokens_of(text), self.vocabulary))
 
     def is_place(self, word: str) -> bool:
         """Whether a word is a space of the board."""
@@ -139,33 +141,50 @@ class SentenceReader:
         found = ((name, word) for name in names for word in self.fits.inner_words(name))
         return frozenset(word for name, word in found if word in names and self.fits(name, f"{{{word}: 2}}"))
 
-    def is_remark(self, text: str, found: Sequence[Word]) -> bool:
+    def is_remark(self, known: Sequence[Word], found: Sequence[Word]) -> bool:
         """Whether a sentence names a thing without a verb, and says something of it: `thanks for the house on M8`."""
-        known = [each for each in known_words(tokens_of(text), self.vocabulary) if each.plain]
         pairs = [*zip([None, *known], known, strict=False)]
         if any(each.text in self.words.marks and word and self.ends_in_article(word) for word, each in pairs):
             return True  # `at the end` is no `end`
-        if any(each.kind in (PUT, TAKE, INNER) or each.plain in self.words.everyday for each in found):
+        if any(each.kind in (PUT, TAKE, INNER) for each in found):
             return False
         names = [at for at, each in enumerate(known) if each.kind in (NAME, FIELD)]
         if not names or not all(self.is_noun(known[at], pairs[at][0]) for at in names):
             return False
         around = (*known[: names[0]], *known[names[-1] + 1 :])  # between two things may be: `then, to finish`
-        return any(each.kind == IDLE and each.plain not in self.small for each in around)
+        return any(each.kind == IDLE and not self.small.issuperset(each.plain.split()) for each in around)
+
+    def is_verb(self, word: Word) -> bool:
+        """Whether a word may say what is done: no name of a thing, and no small word around one."""
+        if word.kind == IDLE:
+            return not self.small.issuperset(word.plain.split())
+        return word.kind in (PUT, TAKE) or (word.kind == INNER and self.is_small(word))
+
+    def is_inverted(self, known: Sequence[Word]) -> bool:
+        """Whether a verb and who does it are the first words, as in questions: `Baue ich …`."""
+        if len(known) < 2 or known[1].plain not in self.subjects:
+            return False
+        return known[0].kind != BREAK and known[0].plain not in self.greetings
 
     def is_noun(self, word: Word, before: Word | None) -> bool:
-        """Whether the name of an action or a field is that of a thing, or has an article before it."""
+        """Whether the name of an action or a field is that of a thing, or an article or a number is before it."""
         is_field = word.kind == FIELD and word.text not in self.words.marks
-        return word.text in self.things or is_field or bool(before and self.ends_in_article(before))
+        is_verb = word.plain in self.words.everyday
+        is_counted = before is not None and before.kind in (COUNT, ONE)
+        is_thing = word.text in self.things or is_field or bool(before and self.ends_in_article(before))
+        return is_counted or (is_thing and not is_verb)
 
     def ends_in_article(self, word: Word) -> bool:
         return word.plain.split()[-1] in self.articles
 
     def segment(self, said: Sequence[Word], before: str) -> Segment | None:
         """What a run of words means; `before` is the action to which bare values belong."""
-        said = [each for each in said if each.kind != BREAK]
-        names = list(dict.fromkeys(each.text for each in said if each.kind == NAME))
-        fields = list(dict.fromkeys(each.text for each in said if each.kind == FIELD))
+        kinds = [each.kind for each in said]
+        if BREAK in kinds and APART in [each.plain for each in said]:
+            return None
+        said = [each for each in said if each.kind != BREAK] if BREAK in kinds else said
+        names = list(dict.fromkeys([each.text for each in said if each.kind == NAME])) if NAME in kinds else []
+        fields = list(dict.fromkeys([each.text for each in said if each.kind == FIELD])) if FIELD in kinds else []
         inner = [each for each in said if each.kind == INNER]
         if len(fields) > 1 or (fields and names):
             return None
@@ -179,6 +198,8 @@ class SentenceReader:
 
     def action(self, said: Sequence[Word], names: Sequence[str]) -> Segment | None:
         rest = [each for each in said if each.kind not in (INNER, PUT, TAKE)]
+        if any(each.kind == COUNT and not each.plain.isdigit() for each in rest):  # `two draws` is no `draw 2`
+            names = [each for each in names if not self.fits.labels(each)]
         found = {
             MovePiece(name, value, True)
             for name in names

@@ -4,7 +4,7 @@ Pure. A sentence with a word that is none of these is not read at all.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -53,6 +53,8 @@ MARKS = frozenset("*\u2022\u2026")
 """Signs behind which something new may be said: a bullet, three dots."""
 FOLLOWS = "follows"
 """What a word says behind which something has to follow: `after that`."""
+APART = "apart"
+"""What a break is over which no part of a move goes."""
 Vocabulary = Mapping[tuple[str, ...], Word]
 
 
@@ -62,6 +64,7 @@ def vocabulary_of(words: SpokenWords, places: Mapping[str, str], own: Language) 
     `places` are names → labels.
     """
     numbers = own.names_in_table("numbers")
+    values = {said: meant for said, meant in words.values.items() if said not in DIRECTIONS}
     kinds = (
         (COUNT, {each: number for each, number in numbers.items() if number != "1"}),
         (IDLE, {each: each for each in own.plain("idle")}),
@@ -72,8 +75,8 @@ def vocabulary_of(words: SpokenWords, places: Mapping[str, str], own: Language) 
         (BREAK, {each: each for each in own.plain("connectives")}),
         ("", {each: each for each in own_wishes(own)}),  # what a title calls so is what it is there
         (VALUE, {plain_letters(name): label for name, label in places.items()}),
-        (VALUE, {said.replace(" ", ""): meant for said, meant in words.values.items()}),
-        (VALUE, words.values),
+        (VALUE, {said.replace(" ", ""): meant for said, meant in values.items()}),
+        (VALUE, values),
         (INNER, words.inner),
         (FIELD, words.fields),
         (NAME, words.actions),
@@ -113,34 +116,90 @@ UNSURE = re.compile(
 is in quotes somebody else may have said, and what is all in brackets is said aside."""
 
 
+DENIED = re.compile(rf"(?i)(?<!\w)[!-]+(?=\w)(?!(?:{'|'.join(sorted(DIRECTIONS))})\b)")
+"""A sign that touches the word behind it and may deny it: `!house M8`, `-house M8`. A bullet has a blank behind it."""
+JOINED = re.compile(r"([^\W\d_]+)-([^\W\d_]+)")
+
+
+def has_prefix(text: str, vocabulary: Vocabulary) -> bool:
+    """Whether a dash joins a small word to the name of a thing, which may deny it: `un-house`."""
+    pairs = ([vocabulary.get((plain_letters(each),)) for each in found.groups()] for found in JOINED.finditer(text))
+    return any(
+        first and thing and thing.kind in (NAME, FIELD, INNER) and (first.kind in (IDLE, ONE) or is_optional(first))
+        for first, thing in pairs
+    )
+
+
 def words_asked_about(text: str, vocabulary: Vocabulary) -> Sequence[Word]:
     """The words of a sentence that have a meaning in a move, whatever stands between them: it is asked back."""
-    known = known_words(tokens_of(text[:LONGEST]), vocabulary)
-    meant = [each for each in known if each.kind and each.kind != IDLE]
+    known = list(known_words(tokens_of(text[:LONGEST]), vocabulary))
+    meant = [each for each in meaningful_words(known) if each.kind]
     return [*without_repeated_places(joined_directions([each for each in counted_words(meant) if each.kind]))]
 
 
-def words_of_sentence(text: str, vocabulary: Vocabulary) -> Sequence[Word]:
+def words_of_sentence(text: str, vocabulary: Vocabulary, is_verb: Callable[[Word], bool]) -> Sequence[Word]:
     """The words of a sentence that have a meaning in a move; [] where one of them is not known."""
     if len(text) > LONGEST or not set(text).isdisjoint("?#") or INVERTED.search(text) or is_other_without_accent(text):
         return []
-    if UNSURE.search(text):
+    if UNSURE.search(text) or DENIED.search(text) or has_prefix(text, vocabulary):
         return []
     known = list(known_words(tokens_of(text), vocabulary))
     if has_idle_clause(known) or is_unfinished(known):
         return []
-    meant = [each for each in known if each.kind != IDLE]
-    found = list(counted_words(meant))
+    found = list(counted_words(meaningful_words([*with_clauses_apart(known, is_verb)])))
     if any(not each.kind for each in found) or is_choice(found):
         return []
     return list(without_repeated_places(joined_directions(found)))
 
 
+def meaningful_words(known: Sequence[Word]) -> list[Word]:
+    """The words but for idle ones; a yes is one where no field is named: `end: yes`, but `yes, house M8`."""
+    is_yes_idle = FIELD not in [each.kind for each in known]
+    return [each for each in known if each.kind != IDLE and not (is_yes_idle and each.text == "true")]
+
+
 def has_idle_clause(known: Sequence[Word]) -> bool:
-    """Whether words between two breaks are a statement without a thing or a place: `house M8 and I give up`."""
-    clauses = ([*words] for is_apart, words in groupby(known, parts_clauses) if not is_apart)
-    idle = ([each for each in words if each.plain] for words in clauses if all(map(is_idle, words)))
-    return any(len(words) > 1 or any(each.kind != IDLE for each in words) for words in idle)
+    """Whether words between two breaks are a statement without a thing or a place: `house M8 and I give up`.
+
+    One idle word is none, unless a link makes it one: `sure, house M8`, but `expand and sell M8`.
+    """
+    runs = [[*words] for _, words in groupby(known, parts_clauses)]
+    for before, words, after in zip([[], *runs], runs, [*runs[1:], []], strict=False):
+        if parts_clauses(words[0]) or not all(map(is_idle, words)):
+            continue
+        said = [each for each in words if each.plain]
+        if said and (len(said) > 1 or said[0].kind != IDLE or has_link(before) or has_link(after)):
+            return True
+    return False
+
+
+def with_clauses_apart(known: Sequence[Word], is_verb: Callable[[Word], bool]) -> Iterator[Word]:
+    """The words; what is done at a place, without a thing, is a part of a move for itself: `found Laos, a house there`.
+
+    Else its place would lend itself to the thing of another clause, and its verb would be lost.
+    """
+    if BREAK not in [each.kind for each in known] or not any(each.is_place for each in known):
+        yield from known
+        return
+    runs = [(is_apart, list(words)) for is_apart, words in groupby(known, parts_clauses)]
+    alone = [not is_apart and is_done_at_place(words, is_verb) for is_apart, words in runs]
+    for at, (is_apart, words) in enumerate(runs):
+        before = runs[at - 1][1] if at else ()
+        is_heading = not any(each.is_place or is_verb(each) for each in before) and not has_link(words)
+        is_end = any(alone[max(0, at - 1) : at]) or (any(alone[at + 1 : at + 2]) and not is_heading)
+        yield from (each._replace(kind=BREAK, plain=APART) if is_apart and is_end else each for each in words)
+
+
+def has_link(words: Iterable[Word]) -> bool:
+    """Whether a break is a word, such as `and`, and not only a sign."""
+    return any(each.kind == BREAK and each.text[:1].isalpha() for each in words)
+
+
+def is_done_at_place(words: Sequence[Word], is_verb: Callable[[Word], bool]) -> bool:
+    """Whether words say that something is done, and where, but not with what."""
+    if not any(each.is_place for each in words) or not any(map(is_verb, words)):
+        return False
+    return all(each.is_place or is_verb(each) or is_idle(each) for each in words)
 
 
 def parts_clauses(word: Word) -> bool:
@@ -171,7 +230,8 @@ def is_optional(word: Word) -> bool:
 def is_choice(found: Sequence[Word]) -> bool:
     """Whether a stroke or bracket is between two places or before another action, `M8 / M9`, `M8 (E1)`; or an arrow."""
     arrow = next((at for at, each in enumerate(found) if each.text == ">"), 0)
-    if any(map(is_name, found[:arrow])) and any(map(is_name, found[arrow + 1 : arrow + 2])):
+    after = next((each for each in found[arrow + 1 :] if each.kind != BREAK), None)
+    if any(map(is_name, found[:arrow])) and after and after.text not in DIRECTIONS:
         return True
     return any(
         between.text in ("/", "(") and before.is_place and (is_name(after) or is_other_place(before, after))
@@ -191,14 +251,32 @@ def known_words(tokens: Sequence[str], vocabulary: Vocabulary) -> Iterator[Word]
     """Each word, or phrase of several words, with its kind; "" for one that is not known."""
     at = 0
     while at < len(tokens):
-        for length in range(min(LONGEST_NAME, len(tokens) - at), 0, -1):
+        is_way = tokens[at] in DIRECTIONS and has_way_beside(tokens, at, vocabulary)
+        for length in range(0 if is_way else min(LONGEST_NAME, len(tokens) - at), 0, -1):
             if found := vocabulary.get(tuple(tokens[at : at + length])):
                 yield found
                 break
         else:
             length = 1
-            yield word_alone(tokens[at])
+            is_small = tokens[at] in DIRECTIONS and not is_way
+            yield Word("", tokens[at], tokens[at]) if is_small else word_alone(tokens[at])
         at += length
+
+
+def has_way_beside(tokens: Sequence[str], at: int, vocabulary: Vocabulary) -> bool:
+    """Whether another direction is beside one, or the number to which it belongs.
+
+    Alone it is a small word of some language: `ne Stadt`, `se possibile`, `je ne joue pas`.
+    """
+    before = tokens[max(0, at - WAYS_APART) : at]
+    beside = (*before, *tokens[at + 1 : at + 1 + WAYS_APART])
+    is_numbered = bool(before) and before[-1].isdigit()
+    meant = (each if each in DIRECTIONS else vocabulary.get((each,), Word("", each)).text for each in beside)
+    return is_numbered or not DIRECTIONS.isdisjoint(meant)
+
+
+WAYS_APART = 2
+"""So many words may be between two directions and one of them: `n to the s`."""
 
 
 def word_alone(token: str) -> Word:

@@ -117,6 +117,17 @@ def short_answer(line: str, names: Container[str] = ()) -> ShortAnswer | None:
 ANSWERS = frozenset([YES, NO, WITHDRAWN, DRAW, CHOICE])
 
 
+def begins_doubt(line: str, names: Container[str] = ()) -> bool:
+    """Whether a line asks, denies or sets a condition: `or E1?`, `unless Chiara wants it`; short, as no motto is."""
+    if len(line.split()) > DOUBTING:
+        return False
+    found = [kinds for kinds, _ in kinds_in(tokens_of(line), names) if not kinds <= {COURTESY, BREAK}]
+    return bool(found) and (bool(found[0] & {DOUBT, NO}) or line.rstrip().endswith("?"))
+
+
+DOUBTING = 6
+
+
 def says_the_same(line: str, names: Container[str] = ()) -> bool:
     """Whether a line below a yes says nothing else."""
     return all(kinds & {SAME, COURTESY, BREAK, YES} for kinds, _ in kinds_in(tokens_of(line), names))
@@ -141,15 +152,19 @@ def short_mail(mail: Mail, addresses: Sequence[str], names: Container[str]) -> S
     except Unclear:
         return None
     own = [number for number, is_own in enumerate(mail_text.own(lines, addresses)) if is_own]
-    below = next((at for at, n in enumerate(own) if SIGNATURE_BELOW.fullmatch(lines[n])), len(own))
-    said = [n for n in own[:below] if lines[n].strip()]
+    until = next((at for at, n in enumerate(own) if SIGNATURE_BELOW.fullmatch(lines[n])), len(own))
+    said = [n for n in own[:until] if lines[n].strip()]
     first = next((n for n in said if short_answer(lines[n], names) or not is_courtesy(lines[n], names)), None)
     short = short_answer(lines[first], names) if first is not None else None
     if first is None or short is None:
         return None
+    below = [lines[n] for n in own[until + 1 :] if not is_courtesy(lines[n], names)][:1]
+    beside = [lines[n] for n in said if n > first and short.given == NO] + below
+    if short.is_sure and (doubts := [each for each in beside if begins_doubt(each, names)]):
+        short = short._replace(other=" ".join(doubts), is_sure=False)
     gone = {n for n in said if n <= first or (short.given == YES and says_the_same(lines[n], names))}
     rest = with_text(mail, [line for number, line in enumerate(lines) if number not in gone])
-    return ShortMail(short, rest, tuple([lines[n] for n in own[:below] if n > first and n not in gone]))
+    return ShortMail(short, rest, tuple([lines[n] for n in own[:until] if n > first and n not in gone]))
 
 
 def with_text(mail: Mail, lines: Sequence[str]) -> Mail:

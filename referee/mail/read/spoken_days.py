@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -128,32 +129,27 @@ def day_of(words: DayWords, found: re.Match[str], today: date) -> date | None:
 def date_of(year: str | None, month: int, day: int, today: date) -> date | None:
     if year is None:
         return next_one(month, day, today)
-    try:
-        return date(int(year) if len(year) == 4 else 2000 + int(year), month, day)
-    except ValueError:
-        return None
+    return real_date(int(year) if len(year) == 4 else 2000 + int(year), month, day)
+
+
+def real_date(year: int, month: int, day: int) -> date | None:
+    """The day; None where there is no such day."""
+    with suppress(ValueError):
+        return date(year, month, day)
+    return None
 
 
 def next_one(month: int, day: int, today: date) -> date | None:
     """The next such day from `today` on."""
-    for year in range(today.year, today.year + 5):
-        try:
-            found = date(year, month, day)
-        except ValueError:
-            continue
-        if found >= today:
-            return found
-    return None
+    found = (real_date(year, month, day) for year in range(today.year, today.year + 5))
+    return next((each for each in found if each and each >= today), None)
 
 
 def day_beside(after: date, day: int, months: int = 0) -> date | None:
     """The day of the same month; of the month before where it would be later, unless `months` is 1."""
     first = after.replace(day=1)
     month = first if months or day <= after.day else (first - timedelta(1)).replace(day=1)
-    try:
-        return month.replace(day=day)
-    except ValueError:
-        return None
+    return real_date(month.year, month.month, day)
 
 
 def in_order(found: list[Day], today: date) -> list[Day]:

@@ -1,6 +1,7 @@
 """How e-mails come in and go out."""
 
 from collections.abc import Callable, Iterator
+from time import sleep
 
 from referee.exit_codes import MAIL, Foreseen
 from referee.store import disk
@@ -8,6 +9,19 @@ from referee.words import Phrase
 
 Arrived = Iterator[bytes]
 """Mails. Whoever asks for the next has put the one before into the spool: only then it is marked as read."""
+
+
+IsStopped = Callable[[], bool]
+LOOK = 0.2
+"""Seconds between two looks at folders, and at whether the program is to stop."""
+
+
+def pause(seconds: float, is_stopped: IsStopped) -> None:
+    """Wait so long, unless the program is to stop."""
+    for _ in range(round(seconds / LOOK)):
+        if is_stopped():
+            return
+        sleep(LOOK)
 
 
 class Unreached(disk.Trouble):

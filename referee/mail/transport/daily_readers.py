@@ -14,6 +14,8 @@ from referee.settings import Settings
 from referee.store import disk
 from referee.store.stores import read_document, store_of
 
+FOLDER = "daily"
+
 
 class DailyReader(NamedTuple):
     """Who gets one e-mail a day, and when the last one went out: at first, when they asked for it."""
@@ -23,7 +25,7 @@ class DailyReader(NamedTuple):
 
 
 def daily_folder(settings: Settings) -> str:
-    return os.path.join(inboxes.private_mail_folder(settings.private), "daily")
+    return os.path.join(inboxes.private_mail_folder(settings.private), FOLDER)
 
 
 def daily_path(settings: Settings, address: str) -> str:
@@ -49,10 +51,9 @@ def daily_readers(settings: Settings) -> Iterator[DailyReader]:
 
 def keep_reader(settings: Settings, reader: DailyReader) -> None:
     """Raises NotRecorded."""
-    inboxes.prepare(settings.private)
-    path = daily_path(settings, reader.address)
-    store_of(path).make_folder(os.path.dirname(path))
-    inboxes.write_whole_file(os.path.dirname(path), os.path.basename(path), json.dumps(reader).encode())
+    inboxes.prepare(settings.private, FOLDER)
+    folder, name = os.path.split(daily_path(settings, reader.address))
+    inboxes.write_whole_file(folder, name, json.dumps(reader).encode())
 
 
 def forget_reader(settings: Settings, address: str) -> None:

@@ -6,7 +6,7 @@ Whatever its server or the library does wrong is one kind of failure: the mailbo
 import imaplib
 import socket
 import ssl
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from math import inf
 from threading import Event, Thread
@@ -16,7 +16,7 @@ from typing import Any
 from imap_tools import AND, BaseMailBox, ImapToolsError, MailboxFetchError
 from imap_tools.utils import check_command_status
 
-from referee.mail.transport import Arrived, Unreached
+from referee.mail.transport import Arrived, IsStopped, Unreached, pause
 from referee.mail_settings import LARGEST_MAIL, Inbox, host_and_port, tls_reason
 from referee.store import disk
 from referee.store.addresses import without_password
@@ -156,7 +156,10 @@ class ImapConnection:
         with self.limit.within(SECONDS), self.question():
             return list(self.box.uids(AND(seen=False)))
 
-    def unread(self) -> Arrived:
+    def mark(self) -> object:
+        return None
+
+    def unread(self, skip: object = None, *, everywhere: bool = True) -> Arrived:
         """The unread mails. They are marked as read when all are in the spool, since some servers refuse that.
 
         In the second half of the time no more are fetched. One that is refused does not keep the others waiting.
@@ -196,8 +199,14 @@ class ImapConnection:
         """Whether the server says by itself when mails arrive."""
         return "IDLE" in self.box.client.capabilities
 
-    def wait(self, seconds: float, is_stopped: Callable[[], bool]) -> None:
-        """Return when the server says something, after so many seconds, or when the program is to stop."""
+    def wait(self, mark: object, spooled: Sequence[str], seconds: float, is_stopped: IsStopped) -> None:
+        """Return when a server that can (IDLE) says something, after so many seconds, or when the program is to stop.
+
+        Raises Unreached when the connection is lost.
+        """
+        if not self.reports_mails:
+            pause(seconds, is_stopped)
+            return
         end = monotonic() + seconds
         with self.limit.within(seconds + SECONDS), self.question(), self.box.idle as idle:
             while monotonic() < end and not is_stopped() and is_quiet(idle):

@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.mail.transport import Arrived as Arrived
+from referee.mail.transport import IsStopped, pause
 from referee.mail.transport import Unreached as Unreached
 from referee.mail_settings import LARGEST_MAIL, Inbox
 from referee.reading.plain_files import first_bytes
@@ -116,7 +117,7 @@ def add_to_spool(private: str, raw: bytes) -> str:
     """Put a mail into the spool: its name there. It is safely on disk when this returns. Raises NotRecorded."""
     raw, name = raw[: LARGEST_MAIL + 1], spool_name(raw)
     prepare(private)
-    place = os.path.join(private_mail_folder(private), NEW)
+    place = spool_of(private)
     path = os.path.join(place, name)
     if not store_of(path).has(path):
         write_whole_file(place, name, raw)
@@ -158,7 +159,7 @@ def is_mail(name: str) -> bool:
 
 def spooled_bytes(private: str, name: str) -> bytes:
     """The bytes of a mail in the spool. Raises `disk.Unreadable`."""
-    return read_document(os.path.join(private_mail_folder(private), NEW, name))
+    return read_document(os.path.join(spool_of(private), name))
 
 
 def file_away(private: str, name: str, where: str, why: str, source: str = NEW) -> None:
@@ -202,25 +203,46 @@ def filing_reason(private: str, where: str, name: str) -> str:
     return ""
 
 
-def from_maildir(path: str, skip: Callable[[NoMail], object], parts: Sequence[str] = UNREAD) -> Arrived:
-    """The unread mails of a Maildir; `skip` gets the files there that are no mails. Raises Unreached.
+class Maildir:
+    """A Maildir, and the spool, into which other commands put mails, too."""
 
-    An empty file waits: somebody may be writing it.
-    """
-    try:
-        for raw, folder, name in mails(path, LARGEST_MAIL + 1, skip, parts):
-            if raw:
-                yield raw
-                mark_read(path, folder, name)
-    except OSError as error:
-        place = error.filename or path
-        raise Unreached(say("{path} can't be read: {why}.", path=place, why=disk.reason_text(error))) from error
+    def __init__(self, path: str, spool: str) -> None:
+        self.path, self.spool = path, spool
+        self.cur = -1
+        """When `cur` had been changed, at the end of the last look."""
 
+    def mark(self) -> object:
+        """What `wait` compares with: taken before the mails are listed, so that none is missed."""
+        return [self.date(each) for each in UNREAD]
 
-def from_imap(inbox: Inbox, password: Callable[[], str]) -> Arrived:
-    """The unread mails of an IMAP mailbox. Raises Unreached."""
-    with open_mailbox(inbox, password) as mailbox:
-        yield from mailbox.unread()
+    def date(self, part: str) -> int:
+        """When one of its folders was changed last."""
+        return store_of(self.path).date(os.path.join(self.path, part))
+
+    def unread(self, skip: Callable[[NoMail], object], *, everywhere: bool = True) -> Arrived:
+        """The unread mails; `skip` gets the files there that are no mails. Raises Unreached.
+
+        An empty file waits: somebody may be writing it. `cur` also keeps all that were read, so it is listed only if
+        another program has changed it since the last look. What that does in the midst of a look goes unnoticed;
+        `everywhere` finds it.
+        """
+        try:
+            parts = UNREAD if everywhere or self.date(CUR) != self.cur else FRESH
+            for raw, folder, name in mails(self.path, LARGEST_MAIL + 1, skip, parts):
+                if raw:
+                    yield raw
+                    mark_read(self.path, folder, name)
+            self.cur = self.date(CUR)
+        except OSError as error:
+            place = error.filename or self.path
+            raise Unreached(say("{path} can't be read: {why}.", path=place, why=disk.reason_text(error))) from error
+
+    def wait(self, mark: object, spooled: Sequence[str], seconds: float, is_stopped: IsStopped) -> None:
+        """Return when mails may have arrived since the mark, after so many seconds, or when the program is to stop.
+
+        spooled  the mails of the spool that were seen since the mark
+        """
+        pause(seconds, lambda: self.mark() != mark or not {*mail_names(self.spool)} <= {*spooled} or is_stopped())
 
 
 @contextmanager

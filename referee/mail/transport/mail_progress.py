@@ -79,7 +79,7 @@ class Progress(NamedTuple):
 def read_progress(private: str, name: str) -> Progress:
     """How far a mail got in earlier runs. Raises disk.Trouble."""
     found = Progress()
-    for line in (progress_bytes(private, name + BEGUN) or b"").split(b"\n"):
+    for line in (progress_bytes(private, name) or b"").split(b"\n"):
         with suppress(ValueError, TypeError):  # a line that was not written to its end: nothing followed from it
             note, _, rest = line.partition(BREAK)
             facts = json.loads(note)
@@ -111,7 +111,7 @@ def write_begun_note(private: str, name: str, note: Begun) -> None:
 def stuck(private: str) -> dict[str, int]:
     """Game → how many mails wait since it cannot be read."""
     try:
-        notes = [read_progress(private, name).begun for name in sorted(inboxes.mail_names(spool_folder(private)))]
+        notes = [read_progress(private, name).begun for name in sorted(inboxes.mail_names(inboxes.spool_of(private)))]
     except (disk.Trouble, OSError, ValueError, TypeError):
         return {}
     found: dict[str, int] = {}
@@ -149,7 +149,7 @@ def tidy(private: str, before: float) -> list[str]:
     Returns the names of the mails in the spool. The caller is the only one who handles mails; others may be putting new
     ones into the spool.
     """
-    place, store = spool_folder(private), store_of(private)
+    place, store = inboxes.spool_of(private), store_of(private)
     names = spooled_names(place)
     for each in names:
         mail, ending = os.path.splitext(each)
@@ -164,13 +164,9 @@ def spooled_names(place: str) -> list[str]:
     return store_of(place).names(place) if store_of(place).has_folder(place) else []
 
 
-def spool_folder(private: str) -> str:
-    return os.path.join(inboxes.private_mail_folder(private), inboxes.NEW)
-
-
 def progress_bytes(private: str, name: str) -> bytes | None:
     """The bytes of the note; None when nothing is. Raises `disk.Unreadable`."""
-    path = os.path.join(spool_folder(private), name)
+    path = progress_path(private, name)
     try:
         return read_document(path)
     except disk.Unreadable:
@@ -180,7 +176,7 @@ def progress_bytes(private: str, name: str) -> bytes | None:
 
 
 def progress_path(private: str, name: str) -> str:
-    return os.path.join(spool_folder(private), name + BEGUN)
+    return os.path.join(inboxes.spool_of(private), name + BEGUN)
 
 
 def add_progress(

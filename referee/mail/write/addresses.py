@@ -1,6 +1,7 @@
 """A letter before it is a mail, the names by which it and its thread are known, and the tag of its answer."""
 
 import hmac
+import re
 from base64 import b32encode
 from collections.abc import Mapping
 from datetime import datetime
@@ -16,8 +17,9 @@ from referee.show.menu import Menu
 from referee.show.view import Line, View
 from referee.words import Phrase, say
 
-BYTES = 10
-"""80 bits: 16 letters."""
+TAG = 16
+"""Characters of a tag: 80 bits."""
+TOKEN = re.compile(rf"([^.]+)\.([0-9]{{1,6}})\.([a-z2-7]{{{TAG}}})")
 LOCAL = 64
 """How long the part of an address before the @ may be."""
 
@@ -32,8 +34,12 @@ class ReplyToken(NamedTuple):
 
 def reply_tag(key: bytes, game: str, seat: str, entry: int, address: str) -> str:
     """16 characters that occur only in the e-mail to this seat after this entry, sent to this address."""
-    message = f"referee/reply/2\n{game}\n{seat}\n{entry}\n{address}".encode()
-    return b32encode(hmac.digest(key, message, sha256)[:BYTES]).decode("ascii").lower()
+    return code_of(key, f"referee/reply/2\n{game}\n{seat}\n{entry}\n{address}")[:TAG]
+
+
+def code_of(key: bytes, text: str) -> str:
+    """Letters and digits that nobody without the key can make for a text."""
+    return b32encode(hmac.digest(key, text.encode(), sha256)).decode("ascii").lower()
 
 
 def holder(key: bytes, token: ReplyToken, addresses: Mapping[str, str]) -> str | None:
@@ -56,15 +62,8 @@ def reply_address(address: str, separator: str, token: ReplyToken) -> str:
 
 def token_of(detail: str) -> ReplyToken | None:
     """What the part of an address after its separator says, or None when it is no token."""
-    game, _, rest = detail.partition(".")
-    entry, _, letters = rest.partition(".")
-    if not (game and entry.isascii() and entry.isdigit() and len(entry) <= 6 and is_tag(letters.lower())):
-        return None
-    return ReplyToken(game.lower(), int(entry), letters.lower())
-
-
-def is_tag(text: str) -> bool:
-    return len(text) == 16 and all(letter in "abcdefghijklmnopqrstuvwxyz234567" for letter in text)
+    found = TOKEN.fullmatch(detail.lower())
+    return ReplyToken(found[1], int(found[2]), found[3]) if found else None
 
 
 class Appointment(NamedTuple):
@@ -105,6 +104,7 @@ class Letter(NamedTuple):
     has_board whether its reader asked to see the board
     history   the turns so far, for a reader who asked for them
     rules     where the numbers of rules lead
+    replay    the page to attach on which a game that is over is played again; "": none
     """
 
     game: str
@@ -138,10 +138,11 @@ class Letter(NamedTuple):
     history: tuple[Line, ...] = ()
     rules: RuleLinks = NOWHERE
     about: tuple[int, str] | None = None
+    replay: str = ""
 
 
 LETTER = "letter"
-MENU, PAGE, PICTURE, HTML, CALENDAR = PARTS = ("menu", "page", "picture", "html", "calendar")
+MENU, PAGE, PICTURE, HTML, CALENDAR, REPLAY = PARTS = ("menu", "page", "picture", "html", "calendar", "replay")
 """The e-mail as a whole, and what it can do without: its text alone is enough for a turn."""
 
 

@@ -1,6 +1,7 @@
 """The body of an e-mail: text that is complete alone, HTML, and the board as a picture."""
 
 import re
+from collections.abc import Sequence
 from urllib.parse import quote
 
 from referee.mail.read.move_fences import around, fenced_block
@@ -22,6 +23,7 @@ ATTACHED = say(
     "the log of the game."
 )
 PAGE_ATTACHED = say("Attached: a page with everything else. Open it in a browser.")
+REPLAY_ATTACHED = say("Also attached: the whole game to replay, move by move. Open it in a browser.")
 HAPPENED = say("What happened")
 HISTORY = say("The turns so far")
 CLICK = say(
@@ -95,7 +97,8 @@ def news_lines(letter: Letter, view: View) -> tuple[Line, ...]:
         return ()
     won = tuple(map(Line, view.won))
     if letter.kind == "receipt":
-        return (*won, *view.digest[-RECEIPT:])
+        brought = [line for line in view.digest if not (line.is_turn and line.seat == letter.seat)]
+        return (*won, *brought[-RECEIPT:])
     told = () if letter.welcome else tuple([line._replace(rules=()) for line in view.story.lines])
     lines = view.digest or told
     if len(lines) <= BRIEF:
@@ -129,7 +132,8 @@ def text_body(letter: Letter, tag: str) -> str:
     parts = [*(harmless(part) for part in opening(letter)), *map(lines_of, letter.readings)]
     if letter.view is not None:
         parts += (long_parts if letter.is_long else short_parts)(letter, letter.view, tag)
-    parts.append(harmless(closing(letter)))
+    named = letter.rules.addresses("\n".join([line for part in parts for line in part]))
+    parts.append(harmless(closing(letter, named)))
     return "\n".join("\n".join(part) + "\n" for part in parts if part)
 
 
@@ -296,19 +300,18 @@ def instructions(asked: Asked, initials: text_report.Initials) -> list[Part]:
     return [may, [*text_report.heading(HOW), *steps]]
 
 
-def closing(letter: Letter) -> Part:
-    """Below the line from which mail programs take a text for a signature."""
+def closing(letter: Letter, addresses: Sequence[str]) -> Part:
+    """Below the line from which mail programs take a text for a signature; `addresses`: of the rules named above it."""
     paragraphs = [*attached_line(letter), *moderator_line(letter)]
-    return (
-        ["-- ", *(line for each in paragraphs for line in wrapped_lines(safe_text(each), WIDTH))] if paragraphs else []
-    )
+    lines = [*addresses, *(line for each in paragraphs for line in wrapped_lines(safe_text(each), WIDTH))]
+    return ["-- ", *lines] if lines else []
 
 
 def attached_line(letter: Letter) -> tuple[Phrase, ...]:
     """What is attached; nothing where that is nothing."""
     if not attaches_page(letter):
         return ()
-    return (ATTACHED if attaches_log(letter) else PAGE_ATTACHED,)
+    return (ATTACHED if attaches_log(letter) else PAGE_ATTACHED, *([REPLAY_ATTACHED] if letter.replay else []))
 
 
 def attaches_page(letter: Letter) -> bool:

@@ -22,11 +22,9 @@ from referee.mail.write.letter_bodies import (
     turn_words,
     verbatim,
 )
-from referee.mail.write.letter_styles import CHIP, LOOKS
 from referee.report import wording
 from referee.report.html.html_report import DrawnTable, drawn_table
-from referee.report.html.shared_parts import with_code
-from referee.report.html.templates import whole_page
+from referee.report.html.templates import whole_page, with_code
 from referee.report.pictures.last_turns import EmailBoard, drawn_board, email_picture
 from referee.report.pictures.palette import Palette, paints
 from referee.report.text.text_tables import chart_table
@@ -80,10 +78,7 @@ def score_cells(view: View) -> list[ScoreCell]:
 
 LARGEST = 80 * 1024
 """Bytes of the page: from about 100 KB on Gmail cuts."""
-SAME = {
-    "words": wording, "looks": LOOKS, "chip_style": CHIP, "typed": with_code, "how": HOW, "answer": ANSWER,
-    "larger": LARGER,
-}  # fmt: skip
+SAME = {"words": wording, "typed": with_code, "how": HOW, "answer": ANSWER, "larger": LARGER}
 """Facts that are the same for all pages."""
 
 

@@ -98,6 +98,7 @@ def whole_message(letter: Letter, mail: MailSettings, key: bytes, palette: Palet
             add_page(whole, told, named, palette, picture)
             whole.make_mixed(boundary("mixed", named))
             attach_page(whole, letter, letter.view, named, palette, picture)
+            attach_replay(whole, letter)
             attach_log(whole, letter)
             attach_calendar(whole, letter, mail)
         return whole.as_bytes(policy=UNFOLDED)
@@ -183,6 +184,12 @@ def attach_page(
         page = packed.decode("ascii").join([in_ascii(each) for each in texts])
         name = f"{letter.game}-{view.entry}.html"
         whole.add_attachment(page, subtype="html", cte=encoding_of(page), filename=name)
+
+
+def attach_replay(whole: EmailMessage, letter: Letter) -> None:
+    if letter.replay and letter_bodies.attaches_page(letter):
+        name = f"{letter.game}-replay.html"
+        whole.add_attachment(letter.replay, subtype="html", cte=encoding_of(letter.replay), filename=name)
 
 
 def attach_log(whole: EmailMessage, letter: Letter) -> None:

@@ -90,7 +90,7 @@ def diagram(
         layer([f'<use href="#hex" x="{x}" y="{y}"/>' for x, y in places]),
         markup_of(layers[:-1]),
         layers[-1],
-        overlay(shown, marked, arrows),
+        overlay(shown.spaces, marked, arrows),
         safe_text(label or say("{board} after entry {entry}", board=board.name, entry=number)),
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from referee.report import wording
 from referee.report.book.diagrams import Diagram, DrawnOnce, diagram
@@ -13,7 +13,6 @@ from referee.report.pictures.palette import Paint, paints
 from referee.report.pictures.scene import Paints
 from referee.report.pictures.svg import definitions
 from referee.report.rule_links import RuleLinks, file_name
-from referee.report.wording import safe_text
 from referee.show.view import Board, View, drawable
 from referee.words import Phrase, say, term
 
@@ -82,7 +81,7 @@ def rule_page(title: str, rules: Sequence[RulePage], at: int) -> str:
     """The page of the rule at this place, with links to its neighbours."""
     rule, once = rules[at], DrawnOnce()
     painted, board = paints_of(rule.cases), board_of_cases(rule.cases)
-    drawn = [drawn_case(each, painted, once) for each in rule.cases]
+    drawn = [DrawnCase(each, tuple(boards_of(each, painted, once))) for each in rule.cases]
     return page_of_rules(
         title,
         rules,
@@ -107,7 +106,7 @@ def page_of_rules(title: str, rules: Sequence[RulePage], template: str, **facts:
         style=style,
         digest=policy_digest(style),
         file_name=file_name,
-        linked=lambda word: links.with_links(escape(safe_text(word))),
+        linked=links.with_links,
         term=term,
         words=wording,
         own=SimpleNamespace(**OWN),
@@ -120,10 +119,6 @@ class DrawnCase(NamedTuple):
 
     case: RuleCase
     boards: tuple[tuple[Phrase, Diagram], ...]
-
-
-def drawn_case(case: RuleCase, painted: Paints, once: DrawnOnce) -> DrawnCase:
-    return DrawnCase(case, tuple(boards_of(case, painted, once)))
 
 
 def boards_of(case: RuleCase, painted: Paints, once: DrawnOnce) -> Iterator[tuple[Phrase, Diagram]]:

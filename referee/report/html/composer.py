@@ -8,20 +8,13 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from referee.report.html.menu_data import joined_labels, menu_data, pieces_of
-from referee.report.html.page_scripts import PageScript, script_of
-from referee.report.html.templates import embedded_json, joined_objects, page
+from referee.report.html.templates import PageScript, embedded_json, joined_objects, page, script_of
 from referee.report.pictures.hex_places import centre
 from referee.report.pictures.scene import DrawnTile, Paints, borders, place_of_next, scene, tile
 from referee.report.wording import safe_text
 from referee.show.menu import Menu
 from referee.show.view import LAND, Inset, Piece, Space, View, drawable
 from referee.words import Phrase, say, term
-
-
-def words_by_name(words: dict[str, Phrase]) -> dict[str, str]:
-    """The words by name, in the language that is spoken."""
-    return {name: text_with_slots(phrase) for name, phrase in words.items()}
-
 
 SLOT = re.compile(r"\{(\w+)\}")
 
@@ -195,10 +188,10 @@ def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None
     facts = joined_objects(
         menu_data(menu),
         embedded_json(own),
-        embedded_words(menu.ahead),
+        embedded_json({"words": {name: text_with_slots(phrase) for name, phrase in words_for(menu.ahead).items()}}),
         embedded_json({"reply": reply._asdict() if reply else None}),
     )
-    pictures = drawn_pieces(pieces, painted)
+    pictures = page("composer.svg", tiles=[drawn_piece(piece, painted) for piece in pieces])
     words = SimpleNamespace(**words_for(menu.ahead))
     data = Markup(f'<script type="application/json" id="menu">{facts}</script>')
     places_tile = any(isinstance(piece, Inset) for piece in pieces)
@@ -208,16 +201,6 @@ def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None
 def words_for(ahead: bool) -> dict[str, Phrase]:
     """The words by the names that script and template have for them."""
     return {**WORDS, **AHEAD_WORDS} if ahead else WORDS
-
-
-def embedded_words(ahead: bool) -> Markup:
-    """These words as the script reads them, in the language that is spoken."""
-    return embedded_json({"words": words_by_name(words_for(ahead))})
-
-
-def drawn_pieces(pieces: tuple[Piece | Inset, ...], painted: Paints) -> Markup:
-    """The pictures of pieces."""
-    return page("composer.svg", tiles=[drawn_piece(piece, painted) for piece in pieces])
 
 
 class DrawnPiece(NamedTuple):

@@ -16,7 +16,7 @@ from referee.words import Phrase, say
 
 LINES, LONGEST = 6, 26
 """What is new has at most so many lines, and its first one so many words."""
-WORDS, EACH = 53, 4
+WORDS, EACH = 55, 4
 """Together with the chances it has so many words, less so many for the card of each player."""
 
 

@@ -10,8 +10,7 @@ from referee.report import wording
 from referee.report.html.composer import composer
 from referee.report.html.first_screen import TALL, cards_of, chances_of, news_of, ratio_of, sized_style
 from referee.report.html.last_round import BEATS, beats_of, played_board
-from referee.report.html.shared_parts import with_code
-from referee.report.html.templates import page, policy_digest, raw, whole_page
+from referee.report.html.templates import page, policy_digest, raw, whole_page, with_code
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.legend import lasting, news
 from referee.report.pictures.palette import Palette, paints, toned_drawing
@@ -21,7 +20,7 @@ from referee.report.pictures.trays import tray_picture
 from referee.report.rule_links import NOWHERE, RuleLinks
 from referee.report.text.text_tables import chart_table, numeric, shared_rules, width
 from referee.show.people import view_with_people
-from referee.show.view import Chart, Lines, ReportTable, Row, Section, Tray, View, Word, drawable
+from referee.show.view import Chart, Lines, ReportTable, Row, Section, View, Word, drawable
 
 if TYPE_CHECKING:
     from referee.report.html.composer import Composer, Reply
@@ -99,12 +98,12 @@ def report_in_parts(
         links=links,
         chances=chances_of(view),
         definitions="" if board else definitions(tuple(painted.values()), view.board),
-        trays=drawn_trays(view, painted) if view.trays else (),
+        trays=[(tray, tray_picture(tray, painted)) for tray in view.trays] if view.trays else (),
         block=escape(view.asked.block.rstrip("\n")) if view.asked else "",
         chart=chart_picture(beside, painted, titled=True) if beside else "",
         sections=[section_of_page(section, painted, rules, section is not beside) for section in view.sections],
-        legend=drawn_legend(view, painted) if board else "",
-        explained=first_signs(view, painted) if explains else "",
+        legend=drawn_legend(view, painted, rules) if board else "",
+        explained=first_signs(view, painted, rules) if explains else "",
         board_words=board_words(view, painted) if board else "",
         words=wording,
         typed=with_code,
@@ -114,26 +113,21 @@ def report_in_parts(
     return PageInParts(toned_drawing(made, palette).split(CUT), parts)
 
 
-def drawn_trays(view: View, painted: Paints) -> list[tuple[Tray, Markup]]:
-    """The trays with their pictures."""
-    return [(tray, tray_picture(tray, painted)) for tray in view.trays]
-
-
 FEW, CARD, NEWS = 47, 8, 2
 """So many words of the legend are shown beside a board at the beginning of a game, less those of each card and line."""
 
 
-def first_signs(view: View, painted: Paints) -> Markup:
+def first_signs(view: View, painted: Paints, rules: RuleLinks) -> Markup:
     """The first entries of the legend, for the first screen."""
     signs = lasting(view, painted)
     ends = list(accumulate(len(each.means.split()) for each in signs))
     room = FEW - CARD * len(view.seats) - NEWS * max(0, len(view.digest) - 1)
-    return page("legend.html", legend=signs[: sum(end <= room for end in ends)], words=None)
+    return page("legend.html", legend=signs[: sum(end <= room for end in ends)], rules=rules, words=None)
 
 
-def drawn_legend(view: View, painted: Paints) -> Markup:
+def drawn_legend(view: View, painted: Paints, rules: RuleLinks) -> Markup:
     """The legend of the board, which the view has."""
-    return page("legend.html", legend=[*lasting(view, painted), *news(view, painted)], words=wording)
+    return page("legend.html", legend=[*lasting(view, painted), *news(view, painted)], rules=rules, words=wording)
 
 
 def board_words(view: View, painted: Paints) -> Markup:

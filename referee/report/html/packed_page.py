@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from markupsafe import escape
 
 from referee.report.html.html_report import report_in_parts
-from referee.report.html.page_scripts import PageScript, script_of
+from referee.report.html.templates import PageScript, script_of
 from referee.report.pictures.palette import Palette
 from referee.report.pictures.raster import still_png
 from referee.report.rule_links import NOWHERE, RuleLinks

@@ -1,16 +1,19 @@
-"""Templates filled in, and what a page has besides: its policy, and data for its script."""
+"""Templates filled in, and what a page has besides: its policy, its scripts, and data for them."""
 
 import json
 import os
+import re
 from binascii import b2a_base64
+from collections.abc import Callable
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, ModuleLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from referee import shipped_folder
 from referee.report.wording import safe_text
+from referee.show.view import Word
 from referee.words import Phrase
 
 KINDS = ("html", "svg", "xml")
@@ -95,3 +98,61 @@ def embedded_json(facts: object) -> Markup:
 def joined_objects(*objects: Markup) -> Markup:
     """One object with the fields of several, each of which has some, as `embedded_json` wrote them."""
     return Markup("{" + ",".join([each[1:-1] for each in objects]) + "}")
+
+
+TYPED = re.compile("`([^`]*)`")
+"""What a reader types."""
+
+
+def with_code(says: Word) -> Markup:
+    """A sentence of ours as HTML: what is to be typed stands out."""
+    return Markup(TYPED.sub(r"<b>\1</b>", str(escape(safe_text(says)))))
+
+
+IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z_]+)\.js";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async function|function|const|let) )", re.MULTILINE)
+COMMENTS = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|^ *//[^\n]*\n", re.MULTILINE | re.DOTALL)
+"""Comments on lines of their own: authors read them, not pages."""
+FAULT = re.compile(r"^(?:(?:import|export)\b|.*(?:</script|<!--)).*", re.MULTILINE | re.IGNORECASE)
+"""Other imports and exports that are left, and text that would end the script in a page."""
+
+
+SCRIPT = '<script type="module">'
+
+
+class PageScript(NamedTuple):
+    """A script as the element of a page, and what the policy of the page calls it."""
+
+    element: Markup
+    digest: str
+
+
+def script_of(name: str) -> PageScript:
+    """The script of the page of this module."""
+    script = bundle(name, lambda each: raw(f"scripts/{each}.js"))
+    return PageScript(Markup(f"{SCRIPT}{script}</script>"), policy_digest(script))
+
+
+def bundle(name: str, read: Callable[[str], str]) -> str:
+    """A module and all that it imports as one, each below what it needs. Names are not changed: they must differ.
+
+    ValueError when modules import each other, import or export in another way than by names in braces, or end a script.
+    """
+    bodies: dict[str, str] = {}
+    add_module(name, read, bodies, ())
+    return "".join(bodies.values())
+
+
+def add_module(name: str, read: Callable[[str], str], bodies: dict[str, str], above: tuple[str, ...]) -> None:
+    """Put a module after those that it imports. `above`: the modules that import this one, from the outermost."""
+    if name in above:
+        raise ValueError(f"modules import each other: {' > '.join((*above, name))}")
+    if name in bodies:
+        return
+    text = read(name)
+    for imported in IMPORT.findall(text):
+        add_module(imported, read, bodies, (*above, name))
+    body = EXPORT.sub("", COMMENTS.sub("", IMPORT.sub("", text)))
+    if fault := FAULT.search(body):
+        raise ValueError(f"{name}.js: no page can have this line: {fault[0]}")
+    bodies[name] = body

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from referee.report.pictures.hex_places import centre, outline
-from referee.show.view import Board
+from referee.show.view import Space
 
 Arrow = tuple[str, str]
 """Where it begins and ends: labels or names of spaces."""
@@ -25,9 +25,9 @@ class Pointers(NamedTuple):
 NOTHING = Pointers()
 
 
-def overlay(board: Board, marked: Sequence[str], arrows: Sequence[Arrow]) -> Markup:
+def overlay(spaces: Sequence[Space], marked: Sequence[str], arrows: Sequence[Arrow]) -> Markup:
     """Places that are not on the board are left out: it may have grown since."""
-    spots = {name: (each.q, each.r) for each in board.spaces for name in (each.name, each.label) if name}
+    spots = {name: (each.q, each.r) for each in spaces for name in (each.name, each.label) if name}
     rings = "".join([outline(*spots[each], range(6)) for each in marked if each in spots])
     shafts = "".join([arrow_path(spots[one], spots[other]) for one, other in arrows if {one, other} <= spots.keys()])
     return Markup(stroke(rings, 9) + stroke(shafts, 13))

@@ -40,7 +40,7 @@ HUES = {
 }
 """The colours of seats that are called so, in the order of `NAMED`."""
 BY_ORDER = ("#e69f00", "#0072b2", "#ffffff", "#000000", "#ff3366", "#9900ff")
-STRONG = ("#000000", "#66ff66", "#4d1aff", "#ffffff", "#993300", "#e680ff")
+STRONG = ("#66ff66", "#4d1aff", "#ffffff", "#000000", "#993300", "#e680ff")
 GREYS = (
     ("#ffffff", "#000000", "#909090"),
     ("#ffffff", "#000000", "#ababab", "#525252"),

@@ -20,7 +20,9 @@ FONTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fonts")
 FACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 SANS = "DejaVu Sans"
 STRANGE_LETTERS = "[^\n\x20-\x7e\xa0-\u017f\u0370-\u04ff\u2010-\u2026\u20ac]"
-"""Letters that the fonts have not; tools/fonts.py says which they have. They would leave no trace."""
+"""Letters that the fonts have not, or that no XML may have; tools/fonts.py says which they have. They would leave no
+trace, so a sign is drawn in place of each.
+"""
 
 
 def width_of(size: str) -> int:
@@ -37,7 +39,7 @@ def raster(drawing: str, width: int) -> "Image":
     from resvg_py import svg_to_bytes
 
     large = svg_to_bytes(
-        svg_string=with_known_letters(drawing),
+        svg_string=re.sub(STRANGE_LETTERS, "\ufffd", normalize("NFC", drawing)),
         width=width,
         background="#ffffff",
         skip_system_fonts=True,
@@ -46,11 +48,6 @@ def raster(drawing: str, width: int) -> "Image":
         font_family=SANS,
     )
     return PngImageFile(BytesIO(bytes(large))).convert("RGB")
-
-
-def with_known_letters(drawing: str) -> str:
-    """A drawing with a sign in place of each character that our fonts have not, or that no XML may have."""
-    return re.sub(STRANGE_LETTERS, "\ufffd", normalize("NFC", drawing))
 
 
 def png(drawing: str, width: int) -> bytes:

@@ -10,16 +10,7 @@ from referee.report.pictures.lettering import breadth
 from referee.report.pictures.palette import Paint
 from referee.report.wording import safe_text
 from referee.rules.hexes import STEPS, grid
-from referee.show.view import (
-    Board,
-    Ground,
-    Inset,
-    OpenWay,
-    Piece,
-    Shape,
-    Space,
-    Symbol,
-)
+from referee.show.view import Board, Ground, Inset, OpenWay, Piece, Shape, Space, Symbol
 
 MARGIN = 56
 TOKEN = 27

@@ -298,7 +298,7 @@ def svg_picture(
         **scene_facts(drawn),
         frame=frame,
         margins=margins,
-        pointers=overlay(board, *pointers),
+        pointers=overlay(board.spaces, *pointers),
         place=None,
         size=(width, frame.height * width // frame.width) if width else (frame.width, frame.height),
         definitions=definitions(tuple(painted.values()), board, alone is False or is_named(broad(drawn.frame), width)),
@@ -313,7 +313,7 @@ def placed_board(
     """This part of the board as a piece of a larger picture, at its place there."""
     drawn = scene(board, painted)
     named = definitions(tuple(painted.values()), board, is_named(frame, place.width))
-    facts = {**scene_facts(drawn), "pointers": overlay(board, *pointers), "title": "", "desc": ""}
+    facts = {**scene_facts(drawn), "pointers": overlay(board.spaces, *pointers), "title": "", "desc": ""}
     return page("board.svg", **facts, frame=frame, margins=None, place=place, definitions=named)
 
 

@@ -14,7 +14,7 @@ from referee.words import Phrase, say
 
 STEP, HIGH = 82, 100
 """From slot to slot, and from line to line: hexes are drawn at two thirds of their size."""
-MARGIN, HEAD, HELD = 12, 18, 56
+MARGIN, HEAD, HELD = 12, 26, 56
 """Around everything; the height of the name of a group, and of the line of what is held."""
 PIP = 24
 """From pip to pip."""

@@ -18,6 +18,8 @@ from markupsafe import escape
 from referee.report.html.first_screen import drawn_sign
 from referee.report.html.templates import macros
 from referee.report.pictures.hex_places import centre
+from referee.report.pictures.overlay import NOTHING as NO_POINTERS
+from referee.report.pictures.overlay import Pointers, overlay
 from referee.report.pictures.palette import Paint
 from referee.report.pictures.scene import LabelPlace, drawn_way, label_place, name_size, tile
 from referee.report.pictures.svg import LABEL, NAME, form
@@ -27,18 +29,7 @@ from referee.report.wording import paragraphs, safe_text
 from referee.rules.hexes import step
 from referee.show.film import Film, FilmedEntry, Seen, Still
 from referee.show.people import named_parts
-from referee.show.view import (
-    Amount,
-    Ground,
-    Line,
-    OpenWay,
-    Piece,
-    ReportTable,
-    Row,
-    Space,
-    Standing,
-    Word,
-)
+from referee.show.view import Amount, Ground, Line, OpenWay, Piece, ReportTable, Row, Space, Standing, Word
 from referee.words import Phrase, say
 
 Place = tuple[int, int]
@@ -48,13 +39,14 @@ Shown = tuple[Ground, str, tuple[Piece, ...], LabelPlace]
 
 
 class StillCaption(NamedTuple):
-    """The text next to a still: the entry's number, when and by whom, notes on it, and links."""
+    """The text next to a still: the entry's number, when and by whom, notes on it, what they mark, and links."""
 
     number: int
     at: str
     seat: str
     glyph: str = ""
     note: str = ""
+    pointers: Pointers = NO_POINTERS
     milestones: tuple[Phrase, ...] = ()
 
 
@@ -145,7 +137,7 @@ class PackedFilm:
                 if at + 1 in self.branches:
                     self.boards[at + 1] = dict(board.shapes), still.spaces
             seen = [self.sight(each) for each in still.seen]
-            yield [*self.facts(caption, still), changes, seen, self.standing(still), self.open_ways(still.ways)]
+            yield [*self.facts(caption, still), changes, seen, self.standing(still), self.above(still, caption)]
 
     def standing(self, still: Still) -> int:
         """`[seat to move, card, card …]`"""
@@ -165,8 +157,10 @@ class PackedFilm:
             self.sketched[amount.piece] = self.signs[str(drawn_sign(amount.piece, dict(self.painted))).strip()]
         return self.sketched[amount.piece]
 
-    def open_ways(self, ways: tuple[OpenWay, ...]) -> list[int]:
-        return [self.way(way) for way in ways]
+    def above(self, still: Still, caption: StillCaption) -> list[int]:
+        """What is drawn above the board: open ways, and what the notes point at."""
+        pointed = str(overlay(still.spaces, *caption.pointers))
+        return [*map(self.way, still.ways), *([self.ways[pointed]] if pointed else [])]
 
     def way(self, way: OpenWay) -> int:
         if way not in self.sketched:

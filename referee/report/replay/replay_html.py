@@ -10,8 +10,7 @@ from referee import LEAST_HEAD
 from referee.report import wording
 from referee.report.book.diagrams import diagram
 from referee.report.html.first_screen import player_cards, sized_style
-from referee.report.html.page_scripts import script_of
-from referee.report.html.templates import embedded_json, page, policy_digest, raw
+from referee.report.html.templates import embedded_json, page, policy_digest, raw, script_of
 from referee.report.pictures.chart import ChartDrawing, plotted_lines
 from referee.report.pictures.hex_places import Frame, centre, outline
 from referee.report.pictures.legend import LegendEntry, entry
@@ -71,7 +70,7 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
     return page(
         "replay.html",
         play=play,
-        about=escape(wording.paragraphs(play.about)),
+        about=play.rules.with_links(escape(wording.paragraphs(play.about))),
         film=film,
         board=board,
         paints=painted,
@@ -151,7 +150,7 @@ def final_cards(film: Film, end: Still, painted: Paints) -> list[Markup]:
     """The cards of the seats in the order of the table, in which they stay; only names where a title has no cards."""
     found = {each.seat: each for each in end.standing}
     cards = [found.get(seat.id, Standing(seat.id, 0, "", ())) for seat in film.seats]
-    return player_cards(cards, film.seats, end.mover, wording.TO_MOVE, painted)
+    return player_cards(cards, film.seats, end.mover, wording.TO_MOVE, painted, not end.mover)
 
 
 class StoryTurn(NamedTuple):

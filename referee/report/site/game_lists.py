@@ -6,19 +6,76 @@ its plain page: a change of it changes no file of another block.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import groupby
 from types import SimpleNamespace
 from typing import NamedTuple
 
 from referee.report import wording
-from referee.report.html.page_scripts import script_of
-from referee.report.html.templates import embedded_json, page, policy_digest, raw
+from referee.report.html.templates import embedded_json, page, policy_digest, raw, script_of
 from referee.report.pictures.palette import Palette, paints
-from referee.report.site.word_index import WordIndex
 from referee.show.view import Seat, Word
 from referee.words import Phrase, plain_letters, say
+
+# Which games of a block have a word: an index for the search, in files that a page loads as needed.
+
+
+LARGEST = 1 << 14
+"""Bytes of a file, about."""
+
+
+class WordIndex(NamedTuple):
+    """The words in files of similar size, in the order in which scripts compare them.
+
+    chunks  in each file the words and, packed, the numbers of the games that have them
+    """
+
+    chunks: tuple[dict[str, str], ...]
+
+    @property
+    def first_words(self) -> list[str]:
+        return [next(iter(each)) for each in self.chunks]
+
+    def files(self, block: int) -> Iterator[tuple[str, str]]:
+        """The files of a block of games."""
+        for number, chunk in enumerate(self.chunks, 1):
+            name, lines = f"search.d/{block}-{number}", str(embedded_json(chunk)).replace('","', '",\n"')
+            yield f"{name}.js", f"refereeArchive({embedded_json(name)},{lines});\n"
+
+
+def word_index(found: Mapping[str, Sequence[int]], games: int) -> WordIndex:
+    """The index of words, each with the numbers of its games in order; there are so many games."""
+    chunks, size = list[dict[str, str]](), LARGEST
+    for word in sorted(found, key=lambda each: each.encode("utf-16-be")):
+        numbers = packed_numbers(found[word], games)
+        if size >= LARGEST:
+            chunks.append({})
+            size = 0
+        chunks[-1][word] = numbers
+        size += len(word) + len(numbers) + 6
+    return WordIndex(tuple(chunks))
+
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def packed_numbers(numbers: Sequence[int], games: int) -> str:
+    """How far each number is from the one before, to the base 36; or, if shorter, `=` and a bit for each game."""
+    steps = " ".join([base_36(number - before) for number, before in zip(numbers, (0, *numbers), strict=False)])
+    if len(steps) <= games // 6:
+        return steps
+    bits = sum(1 << number for number in numbers)
+    return min(steps, f"={b64encode(bits.to_bytes(games // 8 + 1, 'little')).decode()}", key=len)
+
+
+def base_36(number: int) -> str:
+    digits = DIGITS[number % 36]
+    while number := number // 36:
+        digits = DIGITS[number % 36] + digits
+    return digits
+
 
 NEWEST, ON_A_PAGE, IN_A_BLOCK = 50, 100, 1000
 """Games on the first page, on each of the plain pages, and in a file for the script of the first page."""
@@ -56,6 +113,7 @@ class Listed(NamedTuple):
     began, last  the times of its first and its last entry, "" without one
     entries      how many, if that is known
     status       a word for style sheets and scripts: `running`, `over`, `closed`, `abandoned`, `bad`; `says` tells it
+    title_name   its title as it is filtered by: without what it was forked from, and whether it is practice
     name         the game in a few words; `tag`: what is said on its picture; `quote`: from its notes
     manner       the `way` in which it was won, in the words that addresses have in every language
     number       its place among all, from 1 on
@@ -63,6 +121,7 @@ class Listed(NamedTuple):
 
     id: str
     title: str
+    title_name: str
     players: tuple[Player, ...]
     result: Word
     way: str
@@ -148,17 +207,21 @@ COMMAND = "python3 verify.d/verify.py GAME/log/log.yaml verify.d"
 
 
 Links = Sequence[tuple[str, str]]
-"""Pages of lists, each with the numbers of its games: `101–200`."""
+"""Pages, and the text of the link to each, such as the numbers of the games of a list: `101–200`."""
 
 
 class GameList(NamedTuple):
-    """What the first page shows: the games, the newest first, and what `block_files` told of each block."""
+    """What the first page shows: the games, the newest first, and what `block_files` told of each block.
+
+    rules  the pages about the rules of the titles, and what they are called
+    """
 
     games: Games
     heading: Word
     headline: Phrase
     blocks: Sequence[object]
     pages: Links
+    rules: Links = ()
 
 
 class GameBlock(NamedTuple):
@@ -239,6 +302,7 @@ def index(found: GameList, palette: Palette, url: str) -> str:
         image=f"{url.rstrip('/')}/{shared.id}/preview.png" if url and shared else "",
         score_line=score_line,
         pages=found.pages,
+        rules=found.rules,
         heading=found.heading,
         headline=found.headline,
         chips=chips_of(games, palette),
@@ -299,7 +363,7 @@ def packed_game(game: Listed, players: dict[str, int], chips: "Chips", used: "li
         for each in game.players
     ]
     flags = game.made + 2 * game.has_notes + 4 * game.has_board + 8 * game.has_course
-    facts = (game.id, game.title, game.name, game.tag, game.result, game.way, game.manner)
+    facts = (game.id, game.title, game.title_name, game.name, game.tag, game.result, game.way, game.manner)
     texts = [wording.safe_text(each) for each in facts]
     return [*texts, game.began, game.last, game.entries, game.status, flags, wording.safe_text(game.trouble), seats]
 

@@ -5,8 +5,7 @@ from json import dumps
 from types import SimpleNamespace
 
 from referee.report import wording
-from referee.report.html.page_scripts import bundle, script_of
-from referee.report.html.templates import embedded_json, page, policy_digest, raw
+from referee.report.html.templates import bundle, embedded_json, page, policy_digest, raw, script_of
 from referee.report.rule_links import RuleLinks
 from referee.report.wording import safe_text
 from referee.words import Phrase, language, say

@@ -33,7 +33,7 @@ def brief_lines(view: View, due: Phrase | None, happened: Sequence[Phrase], colu
 
 def story_lines(happened: Sequence[Phrase], room: int, most: int) -> list[str]:
     """The end of the story in so many lines, and how much is left out before it."""
-    left = [indented_lines(safe_text(says), room) for says in happened]
+    left = [[f"  {line}" for line in wrapped_lines(safe_text(says), room - 2)] for says in happened]
     if sum(map(len, left)) <= most:
         return [text for lines in left for text in lines]
     shown: list[str] = []
@@ -41,10 +41,6 @@ def story_lines(happened: Sequence[Phrase], room: int, most: int) -> list[str]:
         shown = [*left.pop(), *shown]
     words = "… {number} more before this" if shown else "… what happened is in the full report"
     return [f"  {safe_text(say(words, number=len(left)))}", *shown]
-
-
-def indented_lines(text: str, room: int) -> list[str]:
-    return [f"  {line}" for line in wrapped_lines(text, room - 2)]
 
 
 def score_lines(view: View, room: int) -> list[str]:

@@ -5,17 +5,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from referee.report.text.text_tables import WIDTH, Brush, plain_brush, width
-from referee.report.wording import (
-    safe_text,
-)
+from referee.report.wording import safe_text
 from referee.rules.hexes import grid
-from referee.show.view import (
-    Board,
-    Piece,
-    Space,
-    View,
-    drawable,
-)
+from referee.show.view import Board, Piece, Space, View, drawable
 from referee.words import say
 
 STROKES = {

@@ -33,20 +33,7 @@ from referee.report.wording import (
     with_colon,
     worth_telling,
 )
-from referee.show.view import (
-    LAND,
-    Board,
-    Chart,
-    Ground,
-    Line,
-    Lines,
-    Section,
-    Sign,
-    Space,
-    View,
-    Word,
-    drawable,
-)
+from referee.show.view import LAND, Board, Chart, Ground, Line, Lines, Section, Sign, Space, View, Word, drawable
 from referee.words import SEMICOLON, Phrase, keyword_term, say, word_list
 
 Initials = dict[str, str]

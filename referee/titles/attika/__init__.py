@@ -31,11 +31,11 @@ def load_show() -> Show[AttikaPosition, AttikaEvent]:
 
 
 def load_compose() -> Compose[AttikaPosition, AttikaEvent]:
-    from referee.titles.attika.bot.planner import suggest
+    from referee.titles.attika.bot.outlook import outlook
     from referee.titles.attika.compose.menu import menu
     from referee.titles.attika.rules.turns import next_turn
 
-    return Compose(menu, suggest, next_turn)
+    return Compose(menu, outlook, next_turn=next_turn)
 
 
 def load_prove() -> Prove[AttikaPosition, AttikaEvent]:

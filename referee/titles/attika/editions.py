@@ -56,11 +56,7 @@ FIRST = Edition(
     1,
     "referee 0.1.0",
     public,
-    AttikaPolicies(
-        amphora_after_cards="too late",
-        road_symbols="may be used",
-        empty_deck_amphora="a part of its own",
-    ),
+    AttikaPolicies(amphora_after_cards="too late", road_symbols="may be used", empty_deck_amphora="a part of its own"),
     OPTIONS,
     DATA,
     say("The first reading."),
@@ -70,9 +66,7 @@ SECOND = Edition(
     "referee 0.1.0",
     public_with_rest,
     AttikaPolicies(
-        amphora_after_cards="for a card",
-        road_symbols="must be used",
-        empty_deck_amphora="no part of its own",
+        amphora_after_cards="for a card", road_symbols="must be used", empty_deck_amphora="no part of its own"
     ),
     OPTIONS,
     DATA,

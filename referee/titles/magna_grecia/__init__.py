@@ -40,11 +40,12 @@ def load_show() -> Show[Position, MagnaGreciaEvent]:
 
 
 def load_compose() -> Compose[Position, MagnaGreciaEvent]:
-    from referee.titles.magna_grecia.bot.planner import suggest
+    from referee.titles.magna_grecia.bot.outlook import outlook
+    from referee.titles.magna_grecia.bot.tries import tries
     from referee.titles.magna_grecia.compose.menu import menu
     from referee.titles.magna_grecia.rules.turns import next_turn
 
-    return Compose(menu, suggest, next_turn)
+    return Compose(menu, outlook, tries, next_turn)
 
 
 def load_prove() -> Prove[Position, MagnaGreciaEvent]:

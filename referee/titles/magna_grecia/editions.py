@@ -25,24 +25,11 @@ POLICIES = (
     ),
 )
 
-OPTIONS = {
-    "rounds": "12",
-    "oracle_placement": "random",
-    "village_adjacency": "end_of_turn",
-    "mixed_roads": "forbid",
-}
+OPTIONS = {"rounds": "12", "oracle_placement": "random", "village_adjacency": "end_of_turn", "mixed_roads": "forbid"}
 DATA = {"components": "magna-grecia/2026"}
 
 EDITIONS = (
-    Edition(
-        1,
-        "referee 0.1.0",
-        public,
-        Policies(oracle_edge="first then"),
-        OPTIONS,
-        DATA,
-        say("The first reading."),
-    ),
+    Edition(1, "referee 0.1.0", public, Policies(oracle_edge="first then"), OPTIONS, DATA, say("The first reading.")),
     Edition(
         2,
         "referee 0.1.0",

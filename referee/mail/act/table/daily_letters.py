@@ -88,7 +88,7 @@ def letter_together(mail: MailSettings, due: Sequence[Due], now: str) -> Letter:
     digest = sha256(" ".join(f"{task.letter.head} {task.letter.mark}" for task, _ in due).encode()).hexdigest()
     whose = "referee", "", "daily", first.player, first.to, first.language, 0, digest, now
     with speaking(first.language):
-        subject = say("Your day: {number} games", number=len(due))
+        subject = say("Your games today: {number}", number=len(due))
         quoted = "\n\n".join(part_of_game(mail, task.letter, kept) for task, kept in due)
     return Letter(*whose, "digest", subject, (TOGETHER,), quoted, mark=digest, reply_to=mail.reply)
 

@@ -1,8 +1,8 @@
 """`list`: all games of a player at this table, found by the address to which the answer goes."""
 
+from referee.app.consent.proposal_words import short_time
 from referee.app.game_access import Game, Table
 from referee.app.time import deadline_words
-from referee.app.time.answer_time import short_time
 from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.mail.act.plain_senders import OwnSeat, own_seats
 from referee.rules.replay import CLOSED, WAITING
@@ -19,7 +19,7 @@ def list_answer(hearing: Hearing, about: str) -> MailAnswer:
     address = hearing.kept.addresses.get(hearing.sender.seat, "")
     found = own_seats(hearing.table, address, opened=hearing.game)
     lines = [line_of_seat(hearing.table, each) for each in found[:MOST]]
-    more = [say("{number} more games are not shown.", number=len(found) - MOST)] if len(found) > MOST else []
+    more = [say("More games that are not shown: {number}.", number=len(found) - MOST)] if len(found) > MOST else []
     return MailAnswer((YOURS, *lines, *more, HOW_TO_MOVE), subject=say("Your games"))
 
 

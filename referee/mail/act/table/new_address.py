@@ -15,6 +15,7 @@ from referee.app.play.people_limits import contact_problem
 from referee.app.time.counted_time import BEGINNING, DAY, time
 from referee.mail.act import moderator_notes
 from referee.mail.act.heard_mail import Hearing, MailAnswer
+from referee.mail.act.letter_words import letter_about
 from referee.mail.act.table.game_notes import game_facts, keep_facts
 from referee.mail.read import identity
 from referee.mail.read.mail_parts import Mail
@@ -148,11 +149,10 @@ def address_letter(table: Table, game: Game, kept: Private, seat: str, name: str
     facts = {"player": game.players[seat], "title": game.book.name, "game": game.id}
     opening = say(WHY[is_old], **facts), say(THEN[is_old])
     subject = say("Your e-mails go to another address") if is_old else say("Is this your address? Please answer yes")
-    return Letter(
-        game.id, str(view.full_title), name, player, to, kept.languages.get(seat, ENGLISH), game.log.last,
-        game.log.head, str(game.log.documents[-1].get("at", view.at)), "question", subject, opening,
-        reply_to=mail.moderator_address if is_old and mail else "",
-    )  # fmt: skip
+    letter = letter_about(
+        game, view, (name, player, to, kept.languages.get(seat, ENGLISH)), "question", subject, opening
+    )
+    return letter._replace(reply_to=mail.moderator_address if is_old and mail else "")
 
 
 WHY = {

@@ -14,14 +14,13 @@ from referee.titles.attika.compose.menu_counts import BUILDINGS, END, gauges, re
 from referee.titles.attika.data.components import Building
 from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
-from referee.titles.attika.rules.amphorae import own_buildings
 from referee.titles.attika.rules.branches import Fields
 from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, ground, paying_hexes
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.play import PLAY, candidates
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
-from referee.titles.attika.show.known import KnownPosition, Sight
-from referee.titles.attika.show.mats import UNDRAWN, building_marks
+from referee.titles.attika.show.known import Sight, sight
+from referee.titles.attika.show.mats import undrawn
 from referee.titles.attika.show.names import due
 from referee.titles.attika.show.picture import building_piece
 from referee.titles.attika.show.view import due_lines
@@ -38,7 +37,6 @@ class Orders:
         self.answers: list[Answer] = [STORE]
         self.numbers: dict[tuple[int, Amounts], int] = {}
         self.piece = building_piece(self.seat, "", "now")
-        self.amounts: dict[Amounts, tuple[str, Phrase]] = {}
 
     def secrets(self) -> tuple[tuple[str, Secret], ...]:
         """What each stack may show that has something."""
@@ -47,11 +45,8 @@ class Orders:
         return tuple([(stack, secret(stack, what[stack == STACKS[0]])) for stack, size in sizes if size])
 
     def possible_items(self, main: bool) -> Iterator[ShownItem]:
-        """The buildings that may be there: not drawn yet, and of the stack's kind."""
-        built = own_buildings(self.position, self.seat)
-        for building in self.position.setting.box.buildings.values():
-            if building.main == main and UNDRAWN in building_marks(self.position, self.seat, building, built):
-                yield ShownItem(building.id, keyword_term(building.name), (0, *self.builds(building)))
+        for building in undrawn(self.position, main):
+            yield ShownItem(building.id, keyword_term(building.name), (0, *self.builds(building)))
 
     def builds(self, building: Building) -> Iterator[int]:
         """Where it may be built when it is drawn, with the hand as it is now."""
@@ -63,21 +58,17 @@ class Orders:
 
     def number(self, hex: int, paid: Amounts) -> int:
         """Of the answer that builds there for this payment: many buildings share it."""
-        there = hex, paid
-        found = self.numbers.get(there)
-        if found is None:
-            found = self.numbers[there] = len(self.answers)
+        if (hex, paid) not in self.numbers:
+            self.numbers[hex, paid] = len(self.answers)
             self.answers.append(self.answer(hex, paid))
-        return found
+        return self.numbers[hex, paid]
 
     def answer(self, hex: int, paid: Amounts) -> Answer:
         """It is for buildings that are named: no hand pays for whatever comes."""
-        if paid not in self.amounts:
-            self.amounts[paid] = amounts_text(paid), amounts_phrase(paid)
-        (text, words), at = self.amounts[paid], name(hex)
-        says = say("build it on {hex} for {paid}", hex=at, paid=words)
+        at = name(hex)
+        says = say("build it on {hex} for {paid}", hex=at, paid=amounts_phrase(paid))
         says = say("build it on {hex} for free", hex=at) if paid == NONE else says
-        return Answer(at, says, f"build: {at} pay {text}", "", self.piece)
+        return Answer(at, says, f"build: {at} pay {amounts_text(paid)}", "", self.piece)
 
 
 def secret(stack: str, what: tuple[ShownItem, ...]) -> Secret:
@@ -90,7 +81,7 @@ def menu(header: Header, moments: Sequence[AttikaMoment]) -> Menu | None:
     seat = last.position.seat
     if not seat or last.entry.get("kind") == "close":
         return None
-    known = Sight(last, seat).known_position
+    known = sight(last, seat)
     position = position_with_own_hand(known)
     free = position_after_due(position)
     found = Choices(position, free, refusing_rules)
@@ -137,11 +128,11 @@ def lights(position: AttikaPosition) -> Iterator[Light]:
     """The symbols that pay for a building on each empty hex (AT-4.2)."""
     for hex in range(len(position.land.place)):
         if position.is_empty(hex) and (paying := paying_hexes(position, hex)):
-            gives = amounts_phrase(ground(position, position.seat, hex).symbols)
+            gives = amounts_phrase(ground(position, position.seat, hex)[0])
             yield Light(name(hex), say("The landscape here pays {amounts}.", amounts=gives), tuple(map(name, paying)))
 
 
-def position_with_own_hand(known: KnownPosition) -> AttikaPosition:
+def position_with_own_hand(known: Sight) -> AttikaPosition:
     """The position with the hand of the seat to move, and no other."""
     seat = known.position.seat
     return replace(known.position, hands={seat: known.hands[seat]})

@@ -265,16 +265,11 @@ Paid = tuple[int, Amounts]
 """As which new settlement, and for what: of an offer."""
 
 
-class Later(NamedTuple):
-    """A building on a hex that needs one of these choices first."""
+def later(builds: Builds, ties: Ties) -> Iterator[tuple[BuildOffer, Numbers]]:
+    """Those for which no offer has the payment, though what a first build leaves of the hand can make one.
 
-    building: str
-    hex: int
-    after: tuple[int, ...]
-
-
-def later(builds: Builds, ties: Ties) -> Iterator[Later]:
-    """Those for which no offer has the payment, though what a first build leaves of the hand can make one."""
+    Each with the choices of which it needs one first.
+    """
     firsts: dict[Paid, list[int]] = {}
     offered: dict[tuple[str, int], list[Paid]] = {}
     for number, offer in enumerate(ties.offers):
@@ -293,4 +288,4 @@ def later(builds: Builds, ties: Ties) -> Iterator[Later]:
                 if not is_offered and is_legal(position, building, hex):
                     after += firsts[founds, hand]
             if after:
-                yield Later(building, hex, ties.choice_numbers(sorted(after)))
+                yield BuildOffer(building, hex, NONE), ties.choice_numbers(sorted(after))

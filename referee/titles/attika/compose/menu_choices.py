@@ -11,7 +11,6 @@ from referee.titles.attika.compose.menu_builds import (
     TOO_MANY,
     BuildOffer,
     Builds,
-    Later,
     Ties,
     later,
     legal_payment,
@@ -24,7 +23,7 @@ from referee.titles.attika.rules.events import BuildingBuilt
 from referee.titles.attika.rules.moves import USES
 from referee.titles.attika.rules.physics import evolve
 from referee.titles.attika.rules.play import tile_candidates
-from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition, stack_words
+from referee.titles.attika.rules.state import NONE, STACKS, AttikaPosition, stack_words
 from referee.titles.attika.rules.turns import cards_due, may_wait
 from referee.titles.attika.show.icons import building_symbol
 from referee.titles.attika.show.names import abbreviations, building_name, cards, insets, place_name
@@ -46,7 +45,7 @@ class Choices:
     paid      whether every build says what is paid
     draws     the numbers of the draws; `turning`: of those that turn up a tile
 
-    Many choices share a piece and the words for a payment: these are made once.
+    Many choices share a piece: it is made once.
     """
 
     def __init__(self, position: AttikaPosition, free: AttikaPosition | None, broken: Broken) -> None:
@@ -55,8 +54,6 @@ class Choices:
         self.short = abbreviations(position.setting.box)
         self.built: set[tuple[str, int]] = set()
         self.pieces: dict[str, Piece] = {}
-        self.amounts: dict[Amounts, Phrase] = {}
-        self.last_of_group: dict[str, bool] = {}
         self.is_whole = self.paid = True
         self.choices: list[Choice] = [*self.placings(), *self.drawn_building_choices()]
         self.first = (tuple(range(len(self.choices))),) if self.choices else ()
@@ -142,22 +139,21 @@ class Choices:
             )
 
         if len(offers) <= TOO_MANY and self.counts.most("build") > 1:
-            yield from [self.later(each, ties) for each in later(builds, ties)]
+            yield from [self.later(*each, ties) for each in later(builds, ties)]
 
-    def later(self, found: Later, ties: Ties) -> Choice:
+    def later(self, offer: BuildOffer, after: tuple[int, ...], ties: Ties) -> Choice:
         """A second build that is paid from the rest of the hand, and the last that the page composes."""
         self.paid = False
-        offer = BuildOffer(found.building, found.hex, NONE)
-        facts = {"building": building_name(self.position, found.building), "hex": name(found.hex)}
+        facts = {"building": building_name(self.position, offer.building), "hex": name(offer.hex)}
         return self.build(
             offer,
-            after=(found.after,),
-            bars=ties.around(found.hex),
-            uses=self.counts.uses({"build": 1, found.building: 1, REST: self.counts.most("build") - 1}),
+            after=(after,),
+            bars=ties.around(offer.hex),
+            uses=self.counts.uses({"build": 1, offer.building: 1, REST: self.counts.most("build") - 1}),
             rank=LATE,
         )._replace(
             says=say("{building} on {hex}, paid with what is left", **facts),
-            writes=f"build: {found.building} at {name(found.hex)}",
+            writes=f"build: {offer.building} at {name(offer.hex)}",
         )
 
     def build(self, offer: BuildOffer, **ties: Any) -> Choice:
@@ -177,10 +173,8 @@ class Choices:
         return self.pieces[building]
 
     def offer_phrase(self, offer: BuildOffer) -> Phrase:
-        if offer.paid not in self.amounts:
-            self.amounts[offer.paid] = amounts_phrase(offer.paid)
         building = building_name(self.position, offer.building)
-        facts = {"building": building, "hex": name(offer.hex), "paid": self.amounts[offer.paid]}
+        facts = {"building": building, "hex": name(offer.hex), "paid": amounts_phrase(offer.paid)}
         new = offer.founds != JOINED and bool(offer.founds or self.position.mats[self.seat].settlements)
         if offer.paid == NONE:
             return say("{building} on {hex} for free", **facts)
@@ -197,11 +191,8 @@ class Choices:
 
     def amphorae_gain(self, offer: BuildOffer) -> int:
         """Amphorae that it brings as the next build (AT-6.1)."""
-        position, building = self.position, offer.building
-        if building not in self.last_of_group:
-            group = position.building(building).group
-            self.last_of_group[building] = missing(position, self.seat, group) == [building]
-        if not self.last_of_group[building]:
+        position, group = self.position, self.position.building(offer.building).group
+        if missing(position, self.seat, group) != [offer.building]:
             return 0
         after = evolve(position, BuildingBuilt(self.seat, offer.building, offer.hex, NONE, not position.turn.drawn))
         return min(len(list(completed_groups(after, self.seat, offer.hex))), position.supply.amphorae)

@@ -9,21 +9,25 @@ from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.branches import Fields
 from referee.titles.attika.rules.costs import amounts_phrase
 from referee.titles.attika.rules.moves import USES
+from referee.titles.attika.rules.play import way
 from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show import mats
-from referee.titles.attika.show.known import KnownPosition
+from referee.titles.attika.show.known import Sight
 from referee.titles.attika.show.names import building_name
 from referee.titles.attika.show.sites import FAR, Link, Site, next_buildings, site_of
 from referee.words import Phrase, say, term
 
-CARDS = {
-    "water": say("water cards"),
-    "forest": say("forest cards"),
-    "hill": say("hill cards"),
-    "mountain": say("mountain cards"),
+BUDGETS = {
+    "water": Budget(say("water cards"), ("AT-4.3",)),
+    "forest": Budget(say("forest cards"), ("AT-4.3",)),
+    "hill": Budget(say("hill cards"), ("AT-4.3",)),
+    "mountain": Budget(say("mountain cards"), ("AT-4.3",)),
+    "build": Budget(say("builds"), ("AT-3.1",)),
+    "draw": Budget(say("draws"), ("AT-3.1",)),
+    "amphora": Budget(say("amphorae"), ("AT-6.3",)),
 }
-NOBODY_SEES = say("")
+"""Those that are seen; each kind of building has one, too."""
 PLACED = "tile"
 """The budget of the tile that is due: it is placed once."""
 REST = "rest"
@@ -69,18 +73,9 @@ class Counts:
         return tuple([self.budget(name) for name in self.limits])
 
     def budget(self, name: str) -> Budget:
-        named = {
-            "build": (say("builds"), "AT-3.1"),
-            "draw": (say("draws"), "AT-3.1"),
-            "amphora": (say("amphorae"), "AT-6.3"),
-        }
-        if name in CARDS:
-            return Budget(CARDS[name], ("AT-4.3",))
-        if name in named:
-            return Budget(named[name][0], (named[name][1],))
         if name in self.position.setting.box.buildings:
             return Budget(term(self.position.building(name).name), ("AT-3.3",))
-        return Budget(NOBODY_SEES)
+        return BUDGETS.get(name, Budget(say("")))
 
     def place(self, name: str) -> int:
         """Which of the budgets has this name; -1 if none has."""
@@ -151,10 +146,10 @@ Ask = Callable[[str | Fields], list[tuple[str, Phrase]]]
 """The same of the position of the menu."""
 
 
-def refusals(known: KnownPosition, broken: Ask, offered: set[tuple[str, int]]) -> tuple[Refusal, ...]:
+def refusals(known: Sight, broken: Ask, offered: set[tuple[str, int]]) -> tuple[Refusal, ...]:
     """`offered`: building and hex of every build that is among the choices."""
     uses = USES if known.position.mats[known.position.seat].amphorae else ()
-    return (*beside_the_board(broken, uses), *of_builds(known, broken, offered))
+    return (*beside_the_board(broken, uses), *of_tiles(known.position, broken), *of_builds(known, broken, offered))
 
 
 def beside_the_board(broken: Ask, uses: Iterable[str]) -> Iterator[Refusal]:
@@ -169,7 +164,15 @@ def beside_the_board(broken: Ask, uses: Iterable[str]) -> Iterator[Refusal]:
         yield Refusal(kind, (), says, (rule,))
 
 
-def of_builds(known: KnownPosition, broken: Ask, offered: set[tuple[str, int]]) -> Iterator[Refusal]:
+def of_tiles(position: AttikaPosition, broken: Ask) -> Iterator[Refusal]:
+    """Where on tiles and shrines the tile that is due can't have its centre: nowhere."""
+    land = position.land
+    for place in (*land.place, *land.shrines) if position.turn.tile else ():
+        for rule, says in broken({"tile": f"{way(land, place)} turn 0"}):
+            yield Refusal("tile", (land.spot(place),), says, (rule,))
+
+
+def of_builds(known: Sight, broken: Ask, offered: set[tuple[str, int]]) -> Iterator[Refusal]:
     position = known.position
     whole = list(anywhere(position, broken))
     yield from whole
@@ -195,7 +198,7 @@ def occupied_refusals(position: AttikaPosition, broken: Ask) -> Iterator[Refusal
             yield Refusal("build", (place,), says, (rule,))
 
 
-def too_dear(known: KnownPosition, offered: set[tuple[str, int]]) -> Iterator[Refusal]:
+def too_dear(known: Sight, offered: set[tuple[str, int]]) -> Iterator[Refusal]:
     """Buildings for which the hand is too small, also later in the turn: hexes with the same price together."""
     position, alike = known.position, dict[tuple[str, Amounts, int], list[Site]]()
     for hex in position.empty_hexes():
@@ -208,7 +211,7 @@ def too_dear(known: KnownPosition, offered: set[tuple[str, int]]) -> Iterator[Re
         yield Refusal("build", tuple([name(each.hex) for each in sites]), dear(known, sites[0]), rules)
 
 
-def dear(known: KnownPosition, site: Site) -> Phrase:
+def dear(known: Sight, site: Site) -> Phrase:
     hand = known.hands[known.position.seat]
     facts = {"building": building_name(known.position, site.building), "left": mats.left_to_pay(site)}
     if not any(hand):

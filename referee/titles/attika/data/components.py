@@ -82,17 +82,9 @@ def load_attika_components(name: str = NAME) -> tuple[AttikaComponents, str]:
 @refuse_malformed("components.yaml")
 def checked_components(fields: Fields) -> AttikaComponents:
     """Components from the fields of their file. Raises `Unfit` with everything that is wrong."""
-    box = unchecked_components(fields)
-    if found := flaws(box):
-        raise Unfit(*found)
-    return box
-
-
-def unchecked_components(fields: Fields) -> AttikaComponents:
-    """Components from the file, not checked."""
     buildings = {id: building(id, each) for id, each in fields["buildings"].items()}
     members = {group: tuple([each.id for each in buildings.values() if each.group == group]) for group in SIZES}
-    return AttikaComponents(
+    box = AttikaComponents(
         name=fields["name"],
         cities=tuple(fields["cities"]),
         buildings=buildings,
@@ -106,10 +98,12 @@ def unchecked_components(fields: Fields) -> AttikaComponents:
         shrines=by_players(fields, "shrines"),
         provenance=tuple(provenance(fields)),
     )
+    if found := flaws(box):
+        raise Unfit(*found)
+    return box
 
 
 def building(id: str, fields: Fields) -> Building:
-    """One building from its fields."""
     at = ("buildings", id)
     return Building(
         id=id,
@@ -327,7 +321,6 @@ def cycles(box: AttikaComponents) -> Iterator[Flaw]:
 
 
 def components_flaw(finding: Finding) -> Flaw:
-    """The field of a finding."""
     return Flaw(finding.says, (finding.place,))
 
 

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from os.path import dirname, join
 
-from referee.rules.hexes import EDGES, distance
+from referee.rules.hexes import distance
 from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, by_severity, refuse_malformed, whole
 from referee.titles.attika.data import components
-from referee.titles.attika.data.land import SIDES, Layout, Place, neighbours, tile_places
+from referee.titles.attika.data.land import SIDES, Layout, Place, name, neighbours, tile_places
 from referee.words import Phrase, say
 
 LEAST_TOUCHED = 2
@@ -37,12 +37,8 @@ def error(says: Phrase, place: str) -> Finding:
 
 def ground(layout: Layout) -> dict[Place, str]:
     """Place → the name of the hex of a tile there, such as `3ne`."""
-    parts = ("", *EDGES)
-    return {
-        place: f"{number}{part}"
-        for number, centre in enumerate(layout.centres, 1)
-        for place, part in zip(tile_places(centre), parts, strict=True)
-    }
+    places = [place for centre in layout.centres for place in tile_places(centre)]
+    return {place: name(hex) for hex, place in enumerate(places)}
 
 
 def seats(layout: Layout, players: int | None) -> Iterator[Finding]:

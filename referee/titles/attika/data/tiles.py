@@ -83,7 +83,6 @@ def tile_findings(tiles: Tiles, players: int | None = None) -> list[Finding]:
 
 
 def tile_flaw(finding: Finding) -> Flaw | None:
-    """The tile of a finding."""
     return Flaw(finding.says, ("tiles", finding.place)) if finding.place else None
 
 

@@ -1,6 +1,6 @@
 """AT-10.9: which branch of an order is carried out, what is left of a move, and what may have been drawn by then."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypedDict, cast
 
 from referee.rules.rulebook import Move, NoBranch, Path
@@ -153,7 +153,6 @@ def is_ordered(value: Value) -> bool:
 
 
 def branches(items: Sequence[Item]) -> list[Item]:
-    """The branches behind these actions."""
     return [(order.at, CHOICE, order.branches) for order in behind(items)]
 
 
@@ -240,7 +239,7 @@ def after(item: Item, drawn: tuple[LastDraw, ...], found: list[Reached]) -> tupl
     for number, branch in enumerate(value["then"]):
         first = (drawn[0]._replace(names=names_in(branch.get("if"))),) if kind == "draw" else drawn
         ends += collect_reached(actions_of(branch, (*path, kind, "then", number)), first, found)
-    return once(ends)
+    return tuple(dict.fromkeys(ends))
 
 
 def cards_taken(kind: str, value: Value | int, drawn: tuple[LastDraw, ...]) -> tuple[LastDraw, ...]:
@@ -254,7 +253,3 @@ def names_in(condition: Condition) -> tuple[str, ...]:
     if isinstance(condition, str):
         return (id_of_name(condition),)
     return () if not condition or isinstance(condition, Mapping) else tuple([id_of_name(name) for name in condition])
-
-
-def once(drawn: Iterable[LastDraw]) -> tuple[LastDraw, ...]:
-    return tuple(dict.fromkeys(drawn))

@@ -14,7 +14,6 @@ from referee.titles.attika.rules.costs import (
     pays,
     price,
     smaller,
-    surcharge,
 )
 from referee.titles.attika.rules.meant_names import NOT_STORED, nearest_building
 from referee.titles.attika.rules.moves import Build, Draw, PlaceTile, Store
@@ -148,7 +147,7 @@ def pays_the_cards_of_a_road(position: AttikaPosition, step: Build) -> Breach | 
 
 @rule("AT-5.2", Build, stage=5, fixed_by=(Build, PlaceTile), overrulable=True)
 def pays_the_cards_of_a_new_settlement(position: AttikaPosition, step: Build) -> Breach | None:
-    if not surcharge(position, step.seat, step.hex):
+    if position.settlements_beside(step.seat, step.hex):
         return None
     cost, cards = price_of_step(position, step), paying_cards(position, step)
     if is_enough(cost, cards) or not is_building_paid(position, step, cost):

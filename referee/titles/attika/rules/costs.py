@@ -35,15 +35,11 @@ class Price(NamedTuple):
 FREE = Price(True, NONE, 0, NONE, 0)
 
 
-class HexPrice(NamedTuple):
-    """What of a price depends on the hex alone, whatever is built there."""
+def ground(position: AttikaPosition, seat: str, hex: int) -> tuple[Amounts, int]:
+    """AT-4.2: the symbols on a hex and on the empty hexes next to it; covered ones give nothing.
 
-    symbols: Amounts
-    surcharge: int
-
-
-def ground(position: AttikaPosition, seat: str, hex: int) -> HexPrice:
-    """AT-4.2: the symbols on a hex and on the empty hexes next to it; covered ones give nothing. And the surcharge."""
+    And the surcharge: AT-5.2: a card for each settlement that the seat has, if the building touches none of them.
+    """
     land, buildings, mat = position.land, position.buildings, position.mats[seat]
     built, alone = mat.built, True
     signs, shown = land.symbol, {BLANK: 0, "W": 0, "F": 0, "H": 0, "M": 0}
@@ -55,7 +51,7 @@ def ground(position: AttikaPosition, seat: str, hex: int) -> HexPrice:
         elif each != NOWHERE:
             shown[signs[each]] += 1
     more = len(mat.settlements) if alone else 0
-    return HexPrice((shown["W"], shown["F"], shown["H"], shown["M"]), more)
+    return (shown["W"], shown["F"], shown["H"], shown["M"]), more
 
 
 def paying_hexes(position: AttikaPosition, hex: int) -> tuple[int, ...]:
@@ -64,49 +60,24 @@ def paying_hexes(position: AttikaPosition, hex: int) -> tuple[int, ...]:
     return tuple([each for each in near if each not in position.buildings and position.land.symbol[each] != BLANK])
 
 
-def price(position: AttikaPosition, seat: str, building: str, hex: int, there: HexPrice | None = None) -> Price:
-    """The price on an empty hex of the board; `there` is its ground, if that is known already."""
+def price(position: AttikaPosition, seat: str, building: str, hex: int) -> Price:
+    """The price on an empty hex of the board."""
     if is_free(position, seat, building, hex):
         return FREE
-    return price_on_ground(position, building, there or ground(position, seat, hex))
-
-
-def price_on_ground(position: AttikaPosition, building: str, there: HexPrice) -> Price:
-    """The price on a hex where the building is not free."""
     what = position.setting.box.buildings[building]
     reduced = position.setting.policies.road_symbols == "must be used"
-    return Price(False, what.cost, what.any, *there, reduced)
-
-
-def free_hexes(position: AttikaPosition, seat: str, building: str) -> set[int]:
-    """The hexes next to the building of the same seat whose arrow points to this one (AT-4.4, AT-4.5)."""
-    beside = position.setting.box.buildings[building].free_beside
-    return {hex for at, each in position.mats[seat].built.items() if each == beside for hex in position.around(at)}
+    return Price(False, what.cost, what.any, *ground(position, seat, hex), reduced)
 
 
 def is_free(position: AttikaPosition, seat: str, building: str, hex: int) -> bool:
     """Whether the building whose arrow points to this one is built by the same seat and adjacent (AT-4.4, AT-4.5)."""
-    return is_beside(position, seat, position.setting.box.buildings[building].free_beside, hex)
-
-
-def is_beside(position: AttikaPosition, seat: str, building: str, hex: int) -> bool:
-    """Whether the seat has built this next to a hex; "" is no building."""
-    if building:
+    beside = position.setting.box.buildings[building].free_beside
+    if beside:  # "" is no building
         built = position.mats[seat].built
         for each in position.land.around[hex]:
-            if each in built and built[each] == building:
+            if each in built and built[each] == beside:
                 return True
     return False
-
-
-def surcharge(position: AttikaPosition, seat: str, hex: int) -> int:
-    """AT-5.2: a card for each settlement that the seat has, if the building touches none of them."""
-    mat = position.mats[seat]
-    built = mat.built
-    for each in position.land.around[hex]:
-        if each in built:
-            return 0
-    return len(mat.settlements)
 
 
 def least(price: Price) -> tuple[Amounts, int]:

@@ -48,10 +48,6 @@ def meant_name(words: Phrase, name: str) -> Phrase:
     return Phrase(words.template, {"near": keyword_term(name)})
 
 
-def nearest_or_all(word: str, known: Sequence[str]) -> Phrase:
-    return nearest_name_hint(word, known) or all_of(known)
-
-
 Some = Callable[[Building], bool]
 """Which buildings can be meant."""
 

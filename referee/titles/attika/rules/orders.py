@@ -15,9 +15,10 @@ from referee.titles.attika.rules.building import built_over, no_such_hex
 from referee.titles.attika.rules.meant_names import (
     ALIKE,
     NOT_IN_STACK,
+    all_of,
     building_or_all,
     nearest_building,
-    nearest_or_all,
+    nearest_name_hint,
     of_stack,
 )
 from referee.titles.attika.rules.moves import Build, Draw, GiveOrders, building_built, building_stored, built_at, use_of
@@ -156,7 +157,7 @@ def wrong_tile(position: AttikaPosition, name: str, at: Path) -> Iterator[Breach
         yield Breach(says, at, say("Ask for the building after the draw: `draw: {{stack: 2, then: [...]}}`."))
     elif not is_tile(position, name):
         known = list(position.setting.tiles.tiles)
-        yield Breach(say("There is no tile {name}.", name=name), at, nearest_or_all(name, known))
+        yield Breach(say("There is no tile {name}.", name=name), at, nearest_name_hint(name, known) or all_of(known))
 
 
 def is_card(position: AttikaPosition, name: str) -> bool:

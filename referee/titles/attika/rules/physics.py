@@ -31,7 +31,6 @@ ONE: tuple[Amounts, ...] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 
 
 
 def evolve(position: AttikaPosition, event: AttikaEvent) -> AttikaPosition:
-    """The position after an event."""
     return CHANGES[type(event)](position, event)
 
 

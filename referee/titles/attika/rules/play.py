@@ -5,38 +5,17 @@ from typing import Any
 
 from referee.rules.editions import with_choice
 from referee.rules.hexes import EDGES
-from referee.rules.rulebook import Fate, Move, Play, law_of
+from referee.rules.rulebook import Fate, Move, Play, by_kind, law_of
 from referee.titles.attika.data.components import LANDSCAPES
-from referee.titles.attika.data.land import (
-    SIDES,
-    Land,
-    Place,
-    borders,
-    covered_places,
-    lying,
-    name,
-    neighbours,
-    route,
-)
+from referee.titles.attika.data.land import SIDES, Land, Place, borders, covered_places, lying, name, neighbours, route
 from referee.titles.attika.rules import amphorae, building, expansion, moves, orders, physics, turns
 from referee.titles.attika.rules import events as happened
-from referee.titles.attika.rules.amphorae import completed_groups
 from referee.titles.attika.rules.branches import AttikaMove, Fields, rest
 from referee.titles.attika.rules.costs import amounts_text, payment, price
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.expansion import centre
-from referee.titles.attika.rules.moves import UNDER, USES, AttikaStep
-from referee.titles.attika.rules.setup import deck_pile, items_of, stack_place
+from referee.titles.attika.rules.setup import DECK, items_of, stack_place
 from referee.titles.attika.rules.state import NONE, STACKS, AttikaPosition
-from referee.titles.attika.rules.turns import (
-    cards_due,
-    is_complete,
-    is_idle,
-    is_over,
-    leaders,
-    may_wait,
-    winning_reasons,
-)
 
 
 def record(position: AttikaPosition, move: Move, events: tuple[AttikaEvent, ...]) -> AttikaMove:
@@ -55,11 +34,6 @@ def record(position: AttikaPosition, move: Move, events: tuple[AttikaEvent, ...]
     return {"actions": actions, "end": True} if ends else {"actions": actions}
 
 
-def tile(position: AttikaPosition, event: happened.TileLaid) -> dict[str, str]:
-    """`from 7 ne ne se turn 2`."""
-    return {"tile": f"{way(position.land, event.centre)} turn {event.turn}"}
-
-
 def way(land: Land, centre: tuple[int, int]) -> str:
     """`from 7 ne ne se`."""
     start, walk = route(land, centre)
@@ -74,8 +48,8 @@ WRITTEN: dict[type, Callable[[AttikaPosition, Any], Fields]] = {
     happened.BuildingDrawn: lambda position, event: {"draw": STACKS[event.stack]},
     happened.BuildingBuilt: build_action,
     happened.BuildingStored: lambda position, event: {"store": event.building},
-    happened.TileLaid: tile,
-    happened.TileBuried: lambda position, event: {"tile": UNDER},
+    happened.TileLaid: lambda position, event: {"tile": f"{way(position.land, event.centre)} turn {event.turn}"},
+    happened.TileBuried: lambda position, event: {"tile": moves.UNDER},
     happened.AmphoraReturned: lambda position, event: {"amphora": event.use},
     happened.RestGivenUp: lambda position, event: {"cards": event.cards},
 }
@@ -100,10 +74,10 @@ def candidates(position: AttikaPosition) -> Iterator[Candidate]:
         for stack in STACKS:
             yield single_candidate(position, "draw", stack)
         yield from builds(position, tuple(dict.fromkeys(mat.stored)))
-        for use in USES:
+        for use in moves.USES:
             yield single_candidate(position, "amphora", use)
-        if may_wait(position) and cards_due(position):
-            yield single_candidate(position, "cards", cards_due(position))
+        if turns.may_wait(position) and turns.cards_due(position):
+            yield single_candidate(position, "cards", turns.cards_due(position))
         yield "end", {"seat": position.seat, "actions": [], "end": True}
 
 
@@ -112,7 +86,6 @@ def single_candidate(position: AttikaPosition, kind: str, value: str | int) -> C
 
 
 def builds(position: AttikaPosition, buildings: tuple[str, ...]) -> Iterator[Candidate]:
-    """Each building on each empty hex."""
     for each in buildings:
         for hex in position.empty_hexes():
             yield single_candidate(position, "build", f"{each} at {name(hex)}")
@@ -120,12 +93,18 @@ def builds(position: AttikaPosition, buildings: tuple[str, ...]) -> Iterator[Can
 
 def tile_candidates(position: AttikaPosition) -> Iterator[Candidate]:
     """The tile that is due at each place where it fits, in each turn in which it looks different."""
-    signs = position.setting.tiles.tiles[position.turn.tile]
-    looks = {lying(signs, turn): turn for turn in reversed(range(SIDES))}
+    different = [turn for turn, _ in looks(position)]
     for middle in centres(position.land):
         there = way(position.land, middle)
-        for turn in sorted(looks.values()):
+        for turn in different:
             yield single_candidate(position, "tile", f"{there} turn {turn}")
+
+
+def looks(position: AttikaPosition) -> list[tuple[int, str]]:
+    """The turns in which the due tile looks different, and its symbols in each."""
+    signs = position.setting.tiles.tiles[position.turn.tile]
+    found = {lying(signs, turn): turn for turn in reversed(range(SIDES))}
+    return sorted((turn, shown) for shown, turn in found.items())
 
 
 def centres(land: Land) -> list[Place]:
@@ -142,12 +121,6 @@ def ring(place: Place) -> list[Place]:
 
 RING = ring((0, 0))
 """The steps to these places."""
-
-
-def happens(position: AttikaPosition, step: AttikaStep, fate: Fate) -> Events:
-    """The events of a legal step."""
-    make = MAKES.get(type(step))
-    return make(position, step, fate) if make else ()
 
 
 def building_drawn(position: AttikaPosition, step: moves.Draw, fate: Fate) -> Events:
@@ -174,9 +147,9 @@ def rest_given_up(position: AttikaPosition, step: moves.GiveUp, fate: Fate) -> I
 
     With nothing to give up, this ends the turn; a turn that has already ended by itself stays as it is.
     """
-    if is_over(position, step.seat):
+    if position.seat != step.seat:
         return
-    due, waits = cards_due(position), may_wait(position)
+    due, waits = turns.cards_due(position), turns.may_wait(position)
     if due or not waits:
         yield happened.RestGivenUp(step.seat, due)
     if waits and (step.ends or not due):
@@ -192,20 +165,15 @@ MAKES: dict[type, Callable[[AttikaPosition, Any, Fate], Events]] = {
     moves.ReturnAmphora: lambda position, step, fate: (happened.AmphoraReturned(step.seat, step.use),),
     moves.GiveUp: rest_given_up,
 }
-
-
-def reactions(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Events:
-    """The events that follow at once from an event; `position` is the one after it."""
-    follow = FOLLOWS.get(type(event))
-    return follow(position, event, fate) if follow else ()
+"""The events of a legal step."""
 
 
 def after_built(position: AttikaPosition, event: happened.BuildingBuilt, fate: Fate) -> Events:
     """The win first of all (AT-8.1), then the amphorae (AT-6.1, AT-6.2)."""
-    reasons = winning_reasons(position, event.seat, event.hex)
+    reasons = turns.winning_reasons(position, event.seat, event.hex)
     if reasons:
         return (happened.AttikaGameEnded((event.seat,), reasons),)
-    done, groups = happened.ActionDone(event.seat), completed_groups(position, event.seat, event.hex)
+    done, groups = happened.ActionDone(event.seat), amphorae.completed_groups(position, event.seat, event.hex)
     if not groups:
         return (done,)
     return (
@@ -234,7 +202,7 @@ def after_tile(position: AttikaPosition, event: happened.TileLaid | happened.Til
 
 def if_complete(position: AttikaPosition) -> Events:
     """AT-3.4: the turn ends by itself."""
-    return (happened.AttikaTurnEnded(position.turn.seat),) if is_complete(position) else ()
+    return (happened.AttikaTurnEnded(position.turn.seat),) if turns.is_complete(position) else ()
 
 
 def next_card(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Events:
@@ -243,7 +211,7 @@ def next_card(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Event
     if not turn.owed:
         return if_complete(position)
     if deck.cards_left:
-        card = fate(deck_pile(deck), deck.taken, items_of(deck.items))
+        card = fate(f"{DECK}{deck.shuffle}", deck.taken, items_of(deck.items))
         return (happened.CardTaken(turn.seat, LANDSCAPES.index(card)),)
     if sum(position.discards):
         return (happened.DeckReshuffled(position.discards),)
@@ -252,8 +220,8 @@ def next_card(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Event
 
 def after_turn(position: AttikaPosition, event: happened.AttikaTurnEnded, fate: Fate) -> Events:
     """AT-10.5, or the next seat."""
-    if is_idle(position):
-        return (happened.AttikaGameEnded(leaders(position), ("most",)),)
+    if turns.is_idle(position):
+        return (happened.AttikaGameEnded(turns.leaders(position), ("most",)),)
     place = position.course.order.index(event.seat) + 1
     return (happened.TurnBegan(position.course.order[place % len(position.course.order)]),)
 
@@ -273,10 +241,7 @@ FOLLOWS: dict[type, Callable[[AttikaPosition, Any, Fate], Events]] = {
     happened.CardsLapsed: next_card,
     happened.AttikaTurnEnded: after_turn,
 }
-
-
-def to_move(position: AttikaPosition) -> str | None:
-    return None if position.course.winners else position.turn.seat or None
+"""The events that follow at once from an event; the position is the one after it."""
 
 
 def move_for_missed_turn(position: AttikaPosition) -> AttikaMove:
@@ -286,11 +251,6 @@ def move_for_missed_turn(position: AttikaPosition) -> AttikaMove:
     if turn.tile or (turn.drawn and turn.last and position.supply.tiles):
         actions.append({"tile": moves.UNDER})
     return {"actions": actions, "end": True}
-
-
-def is_turn_begun(position: AttikaPosition) -> bool:
-    """AT-10.9: whether something was done in this turn."""
-    return position.turn.is_begun
 
 
 def is_part_over(position: AttikaPosition) -> bool:
@@ -304,20 +264,20 @@ def is_part_over(position: AttikaPosition) -> bool:
     return turn.line == "draw" or bool(turn.tile) or (not turn.line and turn.is_begun)
 
 
-PLAY: Play[AttikaPosition, AttikaStep, AttikaEvent] = Play(
+PLAY: Play[AttikaPosition, moves.AttikaStep, AttikaEvent] = Play(
     law=law_of(turns, orders, building, amphorae, expansion),
     steps=moves.steps,
-    happens=happens,
-    reactions=reactions,
+    happens=by_kind(MAKES),
+    reactions=by_kind(FOLLOWS),
     evolve=physics.evolve,
-    to_move=to_move,
+    to_move=lambda position: position.seat or None,
     record=record,
     missed=move_for_missed_turn,
     passing={"end": True},
     candidates=candidates,
     action=moves.action,
     rest=rest,
-    is_turn_begun=is_turn_begun,
+    is_turn_begun=lambda position: position.turn.is_begun,
     is_part_over=is_part_over,
     outcome=turns.outcome,
     decide=with_choice,  # groups that are connected already get their reward with the next building (AT-10.1)

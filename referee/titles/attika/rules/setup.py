@@ -1,6 +1,7 @@
 """AT-2: from the header of a log to the first turn; the place of each hidden thing in the shuffled piles."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import cast
 
 from referee.rules.editions import edition_of
@@ -77,23 +78,19 @@ def piles(header: Header) -> dict[str, Callable[[Shuffler], list[str]]]:
     `buildings/SEAT` are the 24 that are cut into stacks 1, 2 and 3 (AT-2.2), `main/SEAT` the main ones.
     """
     box, tiles, _ = boxes.box_contents(cast(AttikaHeader, header))
-    found: dict[str, Callable[[Shuffler], list[str]]] = {
-        "tiles": shuffling("tiles", list(tiles.tiles)),
-        f"{DECK}0": shuffling(f"{DECK}0", items_of((box.cards, box.cards, box.cards, box.cards))),
-        "first": shuffling("first", list(header["seats"])),
+    items: dict[str, Sequence[str]] = {
+        "tiles": list(tiles.tiles),
+        f"{DECK}0": items_of((box.cards, box.cards, box.cards, box.cards)),
+        "first": list(header["seats"]),
     }
     mains, others = stack_buildings(box, True), stack_buildings(box, False)
     for seat in header["seats"]:
-        for pile, items in ((f"main/{seat}", mains), (f"buildings/{seat}", others)):
-            found[pile] = shuffling(pile, items)
-    return found
+        items |= {f"main/{seat}": mains, f"buildings/{seat}": others}
+    return {pile: partial(shuffled_pile, pile, each) for pile, each in items.items()}
 
 
-def shuffling(label: str, items: Sequence[str]) -> Callable[[Shuffler], list[str]]:
-    def order(chance: Shuffler) -> list[str]:
-        return chance.shuffled_items(label, items)
-
-    return order
+def shuffled_pile(pile: str, items: Sequence[str], chance: Shuffler) -> list[str]:
+    return chance.shuffled_items(pile, items)
 
 
 def stack_buildings(box: AttikaComponents, main: bool) -> list[str]:
@@ -105,10 +102,6 @@ def items_of(amounts: Amounts) -> tuple[str, ...]:
     """Cards in their start order: water, forest, hill, mountain (AT-3.6)."""
     water, forest, hill, mountain = amounts
     return ("water",) * water + ("forest",) * forest + ("hill",) * hill + ("mountain",) * mountain
-
-
-def deck_pile(deck: Deck) -> str:
-    return f"{DECK}{deck.shuffle}"
 
 
 def card_veil(header: Header) -> Callable[[str], bool]:

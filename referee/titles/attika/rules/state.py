@@ -13,19 +13,17 @@ Amounts = tuple[int, int, int, int]
 NONE: Amounts = (0, 0, 0, 0)
 
 STACKS = ("main", "1", "2", "3")
-
-
-def stack_words(stack: str) -> Phrase | str:
-    """The stack of main buildings as readers call it; the others have numbers."""
-    return term("main") if stack == STACKS[0] else stack
-
-
 """The stacks of a seat, in the order in which their sizes are kept (AT-2.2)."""
 
 DRAWS = 2
 BUILDS = 3
 CARDS = 3
 """AT-3.1: actions of the two lines; AT-3.4: cards of a full pass."""
+
+
+def stack_words(stack: str) -> Phrase | str:
+    """The stack of main buildings as readers call it; the others have numbers."""
+    return term("main") if stack == STACKS[0] else stack
 
 
 class AttikaPolicies(NamedTuple):
@@ -41,7 +39,6 @@ class AttikaSetting:
     """What never changes during a game, but for the policies when it continues under a newer edition.
 
     seats   in the order of the header
-
     options  option of the game → its value
     rank    building → its place in the box
     number  of buildings that each seat has (AT-1.4); `mains`: of those in its main stack; `sizes`: of those in a group

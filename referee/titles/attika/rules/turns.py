@@ -29,20 +29,9 @@ def winning_reasons(position: AttikaPosition, seat: str, built: int = NOWHERE) -
     mat = position.mats[seat]
     reasons: tuple[str, ...] = ("buildings",) if len(mat.built) == position.setting.number else ()
     for settlement in mat.settlements:
-        if (built == NOWHERE or built in settlement) and joins_shrines(position, settlement):
+        if (built == NOWHERE or built in settlement) and len(touched_shrines(position, settlement)) > 1:
             return (*reasons, "shrines")
     return reasons
-
-
-def joins_shrines(position: AttikaPosition, settlement: tuple[int, ...]) -> bool:
-    """Whether a settlement touches two shrines; a single building may do so (AT-10.6)."""
-    beside, touched = position.land.beside, None
-    for hex in settlement:
-        if hex in beside:
-            if len(beside[hex]) > 1 or touched not in (None, beside[hex]):
-                return True
-            touched = beside[hex]
-    return False
 
 
 def buildings(position: AttikaPosition) -> int:
@@ -133,11 +122,6 @@ def does_something(position: AttikaPosition, step: TakeAttikaTurn) -> Breach | N
         return None
     says = say("This move does nothing and gives up nothing.")
     return Breach(says, hint=say("To give up your remaining actions for cards, write `end: true`."))
-
-
-def is_over(position: AttikaPosition, seat: str) -> bool:
-    """Whether the turn of this seat has ended, by an earlier step of the same move perhaps."""
-    return bool(position.course.winners) or position.turn.seat != seat
 
 
 @rule("AT-3.4", Draw, Build, Store, PlaceTile, ReturnAmphora, stage=0, fixed_by=(Build, ReturnAmphora))
@@ -342,7 +326,7 @@ def is_complete(position: AttikaPosition) -> bool:
 def takes_a_card_for_each_open_action(position: AttikaPosition, step: GiveUp) -> Breach | None:
     if step.cards is None:
         return None
-    if is_over(position, step.seat):
+    if position.seat != step.seat:  # an earlier step of the same move has ended it
         says = say("The turn has already ended, so there is nothing left to give up for cards.")
         return Breach(says, hint=say("Leave `cards` out."))
     turn, due = position.turn, cards_due(position)
@@ -355,10 +339,7 @@ def takes_a_card_for_each_open_action(position: AttikaPosition, step: GiveUp) ->
     hint = say("Write `cards: {due}`.", due=due)
     if not turn.done:
         return Breach(say("You draw and build nothing. That brings {due} cards, not {cards}.", **facts), hint=hint)
-    says = say(
-        "{done} of {limit} `{line}` actions are done. Cards for the rest: {due}, not {cards}.",
-        **facts,
-    )
+    says = say("{done} of {limit} `{line}` actions are done. Cards for the rest: {due}, not {cards}.", **facts)
     return Breach(says, hint=hint)
 
 

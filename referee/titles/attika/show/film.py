@@ -86,9 +86,7 @@ def stills(
 
     def draw(header: AttikaHeader, at: int, turns: Turns) -> Still:
         sight, position = seen[at], seen[at].position
-        tables = (
-            tables_of_still(position, moments[at].position, readers) if position.course.order else [()] * len(readers)
-        )
+        tables = tables_of_still(position, moments[at].position, readers)
         nearest = links.after(position)
         return Still(
             spaces=tuple(drawing.spaces(position, picture.fresh(seen[: at + 1], turns))),
@@ -96,7 +94,7 @@ def stills(
             scores=tuple([built_count(position, seat) for seat in position.setting.seats]),
             milestones=(),
             seen=tuple([Seen((), each) for each in tables]),
-            standing=tuple(standings(sight.known_position, nearest)),
+            standing=tuple(standings(sight, nearest)),
             mover=position.seat if sight.entry.get("kind") != "close" else "",
             ways=tuple(ways(position, nearest)),
         )

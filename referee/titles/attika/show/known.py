@@ -20,51 +20,29 @@ UNSEEN = -1
 """The card of an event, where the reader may not know which it was."""
 
 
-class KnownPosition(NamedTuple):
-    """A position as one reader may know it.
+class Sight(NamedTuple):
+    """A moment of a game as one reader may know it; all of `moment` is for this module alone.
 
-    position  without any hands
+    events    what happened; cards that the reader may not know are UNSEEN
+    position  the resulting position, without any hands
     hands     seat → its cards, of the seats whose cards the reader may see
     cards     seat → how many it holds, which everybody may know
     """
 
+    moment: AttikaMoment
+    number: int
+    entry: Mapping[str, Any]
+    head: str
+    events: tuple[AttikaEvent, ...]
     position: AttikaPosition
     hands: Mapping[str, Amounts]
     cards: Mapping[str, int]
 
 
-class Sight:
-    """A moment of a game as one reader may know it, worked out when it is looked at."""
-
-    def __init__(self, moment: AttikaMoment, reader: str) -> None:
-        self.number: int = moment.number
-        self.entry: Mapping[str, Any] = moment.entry
-        self.head: str = moment.head
-        self.moment, self._reader = moment, reader
-        self._position: AttikaPosition | None = None
-        self._known: KnownPosition | None = None
-        self._events: tuple[AttikaEvent, ...] | None = None
-
-    @property
-    def known_position(self) -> KnownPosition:
-        if self._known is None:
-            real = self.moment.position
-            self._known = KnownPosition(self.position, hands(real, self._reader), numbers_of_cards(real))
-        return self._known
-
-    @property
-    def events(self) -> tuple[AttikaEvent, ...]:
-        """What happened; cards that the reader may not know are UNSEEN."""
-        if self._events is None:
-            self._events = visible_events(self.moment, self._reader)
-        return self._events
-
-    @property
-    def position(self) -> AttikaPosition:
-        """The resulting position, without any hands."""
-        if self._position is None:
-            self._position = position_without_hands(self.moment.position)
-        return self._position
+def sight(moment: AttikaMoment, reader: str) -> Sight:
+    real, events = moment.position, visible_events(moment, reader)
+    seen = position_without_hands(real), hands(real, reader), numbers_of_cards(real)
+    return Sight(moment, moment.number, moment.entry, moment.head, events, *seen)
 
 
 K = TypeVar("K", bound=AttikaEvent)
@@ -81,7 +59,7 @@ def happenings(before: Sight, after: Sight) -> list[KnownChange[AttikaEvent]]:
 
 def sights(moments: Sequence[AttikaMoment], reader: str) -> list[Sight]:
     """The moments of a replay as the reader may know them."""
-    return [Sight(each, reader) for each in moments]
+    return [sight(each, reader) for each in moments]
 
 
 def numbers_of_cards(position: AttikaPosition) -> dict[str, int]:
@@ -96,18 +74,12 @@ def position_without_hands(position: AttikaPosition) -> AttikaPosition:
 
 def hands(position: AttikaPosition, reader: str) -> dict[str, Amounts]:
     """The hands that the reader may see."""
-    held = position.hands
-    return {seat: held[seat] for seat in open_to(reader, tuple(held), position.setting.options["hands"])}
-
-
-def open_to(reader: str, seats: tuple[str, ...], hands: str) -> tuple[str, ...]:
-    """Those of the seats whose cards the reader may see, where `hands` are secret or open (AT-2.4, AT-9.1)."""
-    return tuple([seat for seat in seats if hands == "open" or reader in (seat, MODERATOR)])
+    return {seat: hand for seat, hand in position.hands.items() if may_see(position, reader, seat)}
 
 
 def may_see(position: AttikaPosition, reader: str, seat: str) -> bool:
-    """Whether the reader may see the cards of a seat."""
-    return bool(open_to(reader, (seat,), position.setting.options["hands"]))
+    """Whether the reader may see the cards of a seat (AT-2.4, AT-9.1)."""
+    return position.setting.options["hands"] == "open" or reader in (seat, MODERATOR)
 
 
 TAKEN = (CardDealt, CardTaken)
@@ -116,11 +88,7 @@ TAKEN = (CardDealt, CardTaken)
 
 def visible_events(moment: AttikaMoment, reader: str) -> tuple[AttikaEvent, ...]:
     """The events of a moment; which card was taken only where the reader may see the hand."""
-    events = moment.events
-    for event in events:
-        if type(event) in TAKEN:
-            return tuple([masked_event(moment.position, each, reader) for each in events])
-    return events
+    return tuple([masked_event(moment.position, each, reader) for each in moment.events])
 
 
 def masked_event(position: AttikaPosition, event: AttikaEvent, reader: str) -> AttikaEvent:

@@ -7,11 +7,11 @@ from referee.show.view import Holding, Line, Lines, ReportTable, Row, Section, S
 from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.amphorae import missing, own_buildings
-from referee.titles.attika.rules.costs import SIGNS, Price, amounts_phrase, free_hexes
+from referee.titles.attika.rules.costs import SIGNS, Price, amounts_phrase, is_free
 from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition, stack_words
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show.icons import building_symbol
-from referee.titles.attika.show.known import KnownPosition
+from referee.titles.attika.show.known import Sight
 from referee.titles.attika.show.names import GROUNDS, LANDSCAPE_GROUNDS, building_name, cost_letters, hexes
 from referee.titles.attika.show.sites import CLOSE, FAR, Link, Offers, Site, on_hand, shortest_way
 from referee.words import Phrase, keyword_term, say, term, word_list
@@ -26,7 +26,7 @@ def hands(order: Sequence[str], seen: Mapping[str, Amounts]) -> ReportTable:
     return ReportTable("hands", say("Cards in hand"), HANDS_COLUMNS, rows, signs=("", *LANDSCAPE_GROUNDS, ""))
 
 
-def seats(known: KnownPosition) -> ReportTable:
+def seats(known: Sight) -> ReportTable:
     """Of each seat what everybody may know."""
     rows = []
     for seat in known.position.course.order:
@@ -55,13 +55,7 @@ def storage(position: AttikaPosition) -> ReportTable:
         arrow = term(building_name(position, building.free_beside)) if building.free_beside else ""
         what = (term(building.group), keyword_term(building.name), cost_letters(building), arrow)
         rows.append(Row((*what, *states), ()))
-    columns = (
-        say("Group"),
-        say("Building"),
-        say("Cost"),
-        say("Free next to"),
-        *map(term, position.setting.seats),
-    )
+    columns = (say("Group"), say("Building"), say("Cost"), say("Free next to"), *map(term, position.setting.seats))
     note = say(
         "B: on the board; o: open, on the storage board; -: not drawn yet. Cost: W water, F "
         "forest, H hill, M mountain (AT-1.5). Free next to: AT-4.4, AT-4.5."
@@ -82,6 +76,14 @@ def building_marks(position: AttikaPosition, seat: str, building: Building, buil
     return "B" * done + "o" * open_ + UNDRAWN * (building.number - done - open_)
 
 
+def undrawn(position: AttikaPosition, main: bool) -> Iterator[Building]:
+    """What may be in the main stack of the seat to move, or in the others (AT-2.2): of that kind, not yet drawn."""
+    seat, built = position.seat, own_buildings(position, position.seat)
+    for building in position.setting.box.buildings.values():
+        if building.main == main and UNDRAWN in building_marks(position, seat, building, built):
+            yield building
+
+
 def storage_groups(position: AttikaPosition, seat: str, slots: Mapping[str, Mapping[str, Slot]]) -> Iterator[SlotGroup]:
     """The groups of the storage board of a seat as pictures."""
     box, built = position.setting.box, own_buildings(position, seat)
@@ -97,12 +99,12 @@ def slots_of(building: Building) -> dict[str, Slot]:
     return {mark: Slot(name, symbol, state, pips, building.any) for mark, state in STATES.items()}
 
 
-def trays(known: KnownPosition, reader: str, players: Mapping[str, str]) -> Iterator[Tray]:
-    """The storage board of each seat as a picture, first that of the reader, or else of the seat to move."""
+def trays(known: Sight, reader: str, players: Mapping[str, str]) -> Iterator[Tray]:
+    """The storage board of each seat as a picture, first that of the reader, or else of who won or is to move."""
     position = known.position
     slots = {id: slots_of(each) for id, each in position.setting.box.buildings.items()}
-    first = reader if reader in position.mats else position.seat
-    for seat in sorted(position.course.order, key=lambda each: each != first):
+    first = (reader,) if reader in position.mats else position.course.winners or (position.seat,)
+    for seat in sorted(position.course.order, key=lambda each: each not in first):
         held = known.hands.get(seat)
         kinds = zip(LANDSCAPE_GROUNDS, map(term, LANDSCAPES), held, strict=True) if held else ()
         hand = tuple([Holding(*each) for each in kinds])
@@ -226,7 +228,7 @@ def free(position: AttikaPosition, seat: str, offered: Iterable[str]) -> Lines:
     lines = []
     for building in offered:
         what = position.building(building)
-        places = hexes(sorted(filter(position.is_empty, free_hexes(position, seat, building))))
+        places = hexes([hex for hex in position.empty_hexes() if is_free(position, seat, building, hex)])
         if places:
             facts = {"what": term(what.name), "beside": building_name(position, what.free_beside), "places": places}
             words = say("{what}, next to the {beside}: on {places}.", **facts)
@@ -238,7 +240,7 @@ def rule_of_free(position: AttikaPosition, building: str) -> str:
     return "AT-4.5" if position.building(building).any else "AT-4.4"
 
 
-def costs(known: KnownPosition, seat: str, offered: Mapping[str, Sequence[Site]]) -> ReportTable:
+def costs(known: Sight, seat: str, offered: Mapping[str, Sequence[Site]]) -> ReportTable:
     """For each building its cheapest hexes; what the hand would pay only where the reader may see it."""
     paying = seat in known.hands
     rows = [row for id, found in offered.items() for row in building_rows(known, id, found[:SHOWN], paying)]
@@ -256,7 +258,7 @@ SHOWN = 5
 """So many hexes are shown for a building, the cheapest first."""
 
 
-def building_rows(known: KnownPosition, building: str, found: Sequence[Site], paying: bool) -> list[Row]:
+def building_rows(known: Sight, building: str, found: Sequence[Site], paying: bool) -> list[Row]:
     """These hexes, those that cost the same together; the name once."""
     alike: dict[object, list[Site]] = {}
     for each in found:

@@ -6,10 +6,10 @@ from itertools import chain, combinations, count
 from referee.rules.hexes import EDGES
 from referee.show.view import LAND, Ground, Inset, ReportTable, Row, Space, Word
 from referee.titles.attika.data.components import AttikaComponents, Building
-from referee.titles.attika.data.land import BLANK, OUTSIDE, SIDES, Land, Place, lying, name, route, tile_places
+from referee.titles.attika.data.land import BLANK, OUTSIDE, PARTS, Land, Place, name, route, tile_places
 from referee.titles.attika.rules.costs import SIGNS
 from referee.titles.attika.rules.meant_names import in_other_words
-from referee.titles.attika.rules.play import centres
+from referee.titles.attika.rules.play import centres, looks, way
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.show.icons import DRAWINGS
 from referee.words import SEMICOLON, Phrase, number_and_noun, say, term, word_list
@@ -44,13 +44,10 @@ def cost_letters(building: Building) -> Word:
 
 def abbreviations(box: AttikaComponents) -> Mapping[str, str]:
     """Building → a few letters of its name in the language spoken, no two alike: `tow` for tower, `stu` a statue."""
-    return short_names(tuple([(each.id, str(term(each.name))) for each in box.buildings.values()]))
-
-
-def short_names(names: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     found: dict[str, str] = {}
-    for id, called_so in names:
-        found[id] = next(short for short in possible_abbreviations(called_so) if short not in found.values())
+    for each in box.buildings.values():
+        possible = possible_abbreviations(str(term(each.name)))
+        found[each.id] = next(short for short in possible if short not in found.values())
     return found
 
 
@@ -97,12 +94,6 @@ def place_name(number: int) -> str:
     return f"c{number + 1}"
 
 
-def walk_text(land: Land, centre: Place) -> str:
-    """`from 3 n ne`."""
-    start, walk = route(land, centre)
-    return " ".join(["from", str(start), *[EDGES[edge] for edge in walk]])
-
-
 def walk_in_words(land: Land, centre: Place, turn: int) -> Phrase:
     """How a tile was placed: as in a move file, but in the language of the reader."""
     start, walk = route(land, centre)
@@ -113,21 +104,14 @@ def walk_in_words(land: Land, centre: Place, turn: int) -> Phrase:
 
 def names_in_moves(position: AttikaPosition) -> dict[str, str]:
     """What else players call things → what a move file calls them: `c4` of the list is the way to this place."""
-    ways = {place_name(number): walk_text(position.land, at) for number, at in enumerate(due(position))}
-    return {**in_other_words(position), **ways}
+    found = {place_name(number): way(position.land, at) for number, at in enumerate(due(position))}
+    return {**in_other_words(position), **found}
 
 
 def snuggest(land: Land, places: Sequence[Place]) -> Place:
     """The one of these places where the tile touches most; the first of those."""
     taken = {*land.place, *land.shrines}
     return max(places, key=lambda at: sum([(at[0] + q, at[1] + r) in taken for _, _, _, q, r in OUTSIDE]))
-
-
-def looks(position: AttikaPosition) -> list[tuple[int, str]]:
-    """The turns in which the due tile looks different, and its symbols in each."""
-    signs = position.setting.tiles.tiles[position.turn.tile]
-    found = {lying(signs, turn): turn for turn in reversed(range(SIDES))}
-    return sorted((turn, shown) for shown, turn in found.items())
 
 
 def insets(position: AttikaPosition) -> tuple[Inset, ...]:
@@ -142,11 +126,10 @@ def insets(position: AttikaPosition) -> tuple[Inset, ...]:
 
 def spaces(signs: str) -> tuple[Space, ...]:
     """A tile by itself."""
-    labels = ("", *EDGES)
     return tuple(
         [
             Space(q, r, label, GROUNDS[sign], "", (), say("{ground}", ground=GROUNDS[sign].key), tile="1")
-            for (q, r), label, sign in zip(tile_places(MIDDLE), labels, signs, strict=True)
+            for (q, r), label, sign in zip(tile_places(MIDDLE), PARTS, signs, strict=True)
         ]
     )
 
@@ -169,13 +152,11 @@ def table(position: AttikaPosition, places: Sequence[Place]) -> ReportTable:
         Row((say("from {start}", start=start), word_list(by_start[start], SEMICOLON)), ("AT-7.1",))
         for start in sorted(by_start)
     ]
-    example = walk_text(position.land, places[0])
+    example = way(position.land, places[0])
     facts = {"tile": position.turn.tile, "signs": signs_in_words(position.setting.tiles.tiles[position.turn.tile])}
     note = say(
-        (
-            "For c1 write `tile: {example} turn 0`. `turn` is the number of 60-degree steps "
-            "clockwise (0 to 5). Unturned, {tile} has {signs}."
-        ),
+        "For c1 write `tile: {example} turn 0`. `turn` is the number of 60-degree steps "
+        "clockwise (0 to 5). Unturned, {tile} has {signs}.",
         example=example,
         **facts,
     )

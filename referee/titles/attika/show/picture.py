@@ -66,18 +66,13 @@ def board_view(
 def bare_board(header: AttikaHeader, position: AttikaPosition, drawing: "HexDrawing") -> Board:
     """What the board has without its spaces; `drawing`: how these are drawn."""
     symbols = tuple([each for each in drawing.symbols.values() if each])
-    whose_design = design_credit(header, position)
-    return Board(position.setting.layout.name, whose_design, (), legend=legend(position, drawing), symbols=symbols)
-
-
-def design_credit(header: AttikaHeader, position: AttikaPosition) -> Phrase:
-    """Whose design layout and tiles are."""
     layout, tiles = position.setting.layout, position.setting.tiles
     hows = {
         "how": provenance_phrase(header["layout"], layout.provenance),
         "made": provenance_phrase(header["tiles"], tiles.provenance),
     }
-    return say("Layout {layout}: {how}. Tiles {tiles}: {made}.", layout=layout.name, tiles=tiles.name, **hows)
+    whose = say("Layout {layout}: {how}. Tiles {tiles}: {made}.", layout=layout.name, tiles=tiles.name, **hows)
+    return Board(layout.name, whose, (), legend=legend(position, drawing), symbols=symbols)
 
 
 def fresh(seen: Sequence[Sight], turns: Turns) -> dict[int, str]:
@@ -118,18 +113,12 @@ class HexDrawing:
         ground, built = GROUNDS[position.land.symbol[hex]], position.buildings.get(hex)
         tile = str(hex // HEXES + 1)
         if built is None:
-            return Space(q, r, name(hex), ground, "", (), ground_words(ground), tile)
-        words = built_words(built.seat, building_name(position, built.building), ground.key)
+            words = say("{ground}", ground=ground.key) if ground != LAND else say("")
+            return Space(q, r, name(hex), ground, "", (), words, tile)
+        facts = {"seat": built.seat, "building": building_name(position, built.building), "ground": ground.key}
+        words = say("{seat}'s {building} on {ground}", **facts)
         piece = building_piece(built.seat, self.short[built.building], fresh, self.symbols[built.building])
         return Space(q, r, name(hex), ground, "", (piece,), words, tile)
-
-
-def ground_words(ground: Ground) -> Phrase:
-    return say("{ground}", ground=ground.key) if ground != LAND else say("")
-
-
-def built_words(seat: str, building: str, ground: str) -> Phrase:
-    return say("{seat}'s {building} on {ground}", seat=seat, building=building, ground=ground)
 
 
 def shrine(place: Place, number: int) -> Space:

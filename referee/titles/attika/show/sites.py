@@ -13,7 +13,7 @@ from referee.titles.attika.data.land import NOWHERE
 from referee.titles.attika.rules.costs import PER_SYMBOL, Price, least, payment_of, price
 from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
-from referee.titles.attika.show.known import KnownPosition
+from referee.titles.attika.show.known import Sight
 
 FAR = 1 << 20
 """No way at all."""
@@ -102,7 +102,7 @@ def distances(position: AttikaPosition, costs: list[int], shrine: int) -> list[i
 
 
 CLOSE = 2
-"""A way is drawn on the board from so many missing buildings on."""
+"""A way is drawn on the board from so many missing buildings on, and is an alert on the card of its seat."""
 
 
 def ways(position: AttikaPosition, nearest: Mapping[str, Link]) -> Iterator[OpenWay]:
@@ -170,7 +170,7 @@ class Offers:
     `links`: what each seat still needs to join two shrines.
     """
 
-    def __init__(self, known: KnownPosition, links: Mapping[str, Link]) -> None:
+    def __init__(self, known: Sight, links: Mapping[str, Link]) -> None:
         self.known, self.links = known, links
         self.found: dict[tuple[str, str], list[Site]] = {}
 
@@ -187,7 +187,7 @@ class Offers:
         return self.found[seat, building]
 
 
-def site_of(known: KnownPosition, seat: str, building: str, hex: int) -> Site:
+def site_of(known: Sight, seat: str, building: str, hex: int) -> Site:
     cost, hand = price(known.position, seat, building, hex), known.hands.get(seat)
     left, anyhow = (NONE, 0) if cost.free else least(cost)
     paid = None if hand is None else payment_of(left, anyhow, hand)

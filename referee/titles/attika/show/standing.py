@@ -5,17 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from referee.show.victory import Names, Won, best_loser, lead_sentence, plain_win, ranked_seats, winner_alert
 from referee.show.view import Amount, Chart, Prospect, Score, Standing
 from referee.titles.attika.data.land import name
-from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count, outcome, touched_shrines
-from referee.titles.attika.show.known import KnownPosition, Sight
+from referee.titles.attika.show.known import Sight
 from referee.titles.attika.show.names import amphorae, building_name, cards
-from referee.titles.attika.show.sites import FAR, Link, Offers, Site, buildable, nearest_link
+from referee.titles.attika.show.sites import CLOSE, FAR, Link, Offers, Site, buildable, nearest_link
 from referee.words import AND, Phrase, say, term, word_list
-
-CLOSE = 2
-"""So few buildings missing between two shrines are an alert on the card of a seat."""
 
 
 def scores(position: AttikaPosition) -> Iterator[Score]:
@@ -25,7 +21,7 @@ def scores(position: AttikaPosition) -> Iterator[Score]:
         yield Score(seat, say("{built} of {all} built", built=built, all=buildings(position)))
 
 
-def standings(known: KnownPosition, missing: Mapping[str, Link]) -> Iterator[Standing]:
+def standings(known: Sight, missing: Mapping[str, Link]) -> Iterator[Standing]:
     """The cards of all seats: the winner, then most buildings, then the fewest missing between two shrines (AT-8.1).
 
     `missing`: the nearest link of each seat.
@@ -51,7 +47,7 @@ def parts(position: AttikaPosition, seat: str) -> tuple[Amount, ...]:
     )
 
 
-def supply(known: KnownPosition, seat: str) -> tuple[Amount, ...]:
+def supply(known: Sight, seat: str) -> tuple[Amount, ...]:
     """Cards in hand, whose number everybody knows, and amphorae, if there are any."""
     vessels = known.position.mats[seat].amphorae
     earned = (Amount(vessels, amphorae(vessels)),) if vessels else ()
@@ -72,10 +68,10 @@ MOST = 3
 """So many chances are shown."""
 
 
-def chances(header: AttikaHeader, last: Sight, reader: str, offers: Offers) -> tuple[Prospect, ...]:
+def chances(offers: Offers) -> tuple[Prospect, ...]:
     """The builds that win, cost nothing or cost least, as far as the reader knows the hand; then the way to win."""
     position = offers.known.position
-    if not position.seat or position.turn.tile or last.entry.get("kind") == "close":
+    if not position.seat or position.turn.tile or offers.known.entry.get("kind") == "close":
         return ()
     link = offers.links[position.seat]
     builds = sorted(open_builds(offers), key=lambda site: promise(site, link))

@@ -15,17 +15,10 @@ from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.costs import PER_SYMBOL, Price, amounts_phrase, can_cards_pay, pays, price, uses
 from referee.titles.attika.rules.events import BuildingBuilt
-from referee.titles.attika.rules.play import is_turn_begun
 from referee.titles.attika.rules.state import BUILDS, STACKS, Amounts, AttikaPosition, stack_words
 from referee.titles.attika.rules.turns import built_count, may_wait
 from referee.titles.attika.show.known import UNSEEN, KnownChange, Sight, happenings
-from referee.titles.attika.show.names import (
-    amphorae,
-    building_name,
-    cards,
-    signs_in_words,
-    walk_in_words,
-)
+from referee.titles.attika.show.names import amphorae, building_name, cards, signs_in_words, walk_in_words
 from referee.titles.attika.show.standing import joined_shrines
 from referee.words import AND, Phrase, say, term, terms, word_list
 
@@ -68,14 +61,10 @@ def settlement_part(touched: int, there: int, surcharge: int) -> SentencePart:
 
 
 def costs(before: AttikaPosition, event: BuildingBuilt, cost: Price) -> SentencePart:
-    what = before.building(event.building)
-    return paid_for(what, building_name(before, what.free_beside) if cost.free else "", cost, event.paid)
-
-
-def paid_for(what: Building, beside: str, cost: Price, paid: Amounts) -> SentencePart:
     """How it was paid for."""
+    what, paid = before.building(event.building), event.paid
     if cost.free:
-        words = say(", for free, next to the {beside}.", beside=beside)
+        words = say(", for free, next to the {beside}.", beside=building_name(before, what.free_beside))
         return words, ("AT-4.5" if what.any else "AT-4.4",)
     if not pays(cost, paid):  # the moderator let it pass
         words = say(": cost {cost}; paid {paid}.", cost=printed_cost(what), paid=amounts_phrase(paid))
@@ -196,7 +185,7 @@ def amphora_earned(change: KnownChange[happened.AmphoraEarned]) -> Line:
         words = say("{seat} completed and connected the group {group} and gets an amphora ({left} left).", **facts)
         return Line(words, ("AT-6.1", "AT-10.1"), seat)
     words = say(
-        ("{seat} completed and connected the group {group}. There are no amphorae left, so {seat} gets a card."),
+        "{seat} completed and connected the group {group}. There are no amphorae left, so {seat} gets a card.",
         **facts,
     )
     return Line(words, ("AT-6.1", "AT-6.2"), seat)
@@ -245,10 +234,8 @@ def given_up(change: KnownChange[happened.RestGivenUp]) -> Line:
 
 def going_on_line(seat: str, number: int) -> Line:
     words = say(
-        (
-            "{seat} takes {cards} for the remaining actions. The turn continues because {seat} can "
-            "still return an amphora."
-        ),
+        "{seat} takes {cards} for the remaining actions. The turn continues because {seat} can "
+        "still return an amphora.",
         seat=seat,
         cards=cards(number),
     )
@@ -408,11 +395,6 @@ WORDS = {
 }
 
 
-def goes_on(position: AttikaPosition) -> bool:
-    """Whether the turn of the last entry continues after it."""
-    return bool(position.seat) and is_turn_begun(position)
-
-
 def beginning(seen: Sequence[Sight], reader: str) -> int | None:
     """For a seat that has no turn yet the entry of the deal, or the last one when the game waits for it."""
     if reader not in seen[-1].position.mats or len(seen) < 2:
@@ -425,7 +407,7 @@ TELLING = Telling(
     deeds=deeds,
     opening=opening,
     changes=happenings,
-    goes_on=goes_on,
+    goes_on=lambda position: bool(position.seat) and position.turn.is_begun,
     is_over=lambda position, seat: position.turn.seat != seat,
     total=built_count,
     begins=beginning,

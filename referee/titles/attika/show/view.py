@@ -16,39 +16,22 @@ from referee.show.sentences import (
     whose_view,
 )
 from referee.show.turns import Turns, turns_of
-from referee.show.view import (
-    Asked,
-    Chart,
-    Line,
-    Lines,
-    ReportTable,
-    Row,
-    Section,
-    Series,
-    View,
-)
+from referee.show.view import Asked, Chart, Line, Lines, ReportTable, Row, Section, Series, View
 from referee.titles.attika.data.components import CITIES
 from referee.titles.attika.data.land import Place, name
 from referee.titles.attika.data.tiles import AttikaHeader
-from referee.titles.attika.rules.amphorae import own_buildings
 from referee.titles.attika.rules.events import AttikaMoment
+from referee.titles.attika.rules.play import way
 from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import built_count, can_draw, cards_due, may_wait
 from referee.titles.attika.show import mats
 from referee.titles.attika.show import names as due_tile
 from referee.titles.attika.show.known import Sight, sights
-from referee.titles.attika.show.mats import UNDRAWN, building_marks
-from referee.titles.attika.show.names import (
-    building_name,
-    cards,
-    due,
-    snuggest,
-    walk_text,
-)
+from referee.titles.attika.show.names import building_name, cards, due, snuggest
 from referee.titles.attika.show.picture import board_view
 from referee.titles.attika.show.sites import Link, Offers, Site, buildable, is_done, nearest_links
 from referee.titles.attika.show.standing import chances, scores, standings
-from referee.titles.attika.show.story import TELLING, goes_on
+from referee.titles.attika.show.story import TELLING
 from referee.words import AND, Phrase, say, term, word_list
 
 
@@ -98,7 +81,7 @@ def tile_lines(position: AttikaPosition, places: Sequence[Place]) -> Iterator[Li
         "For {first} write `- tile: {way} turn 0`: the way to it from the centre of a tile, and how many steps of 60 "
         "degrees the tile is turned clockwise (0 to 5). The full report lists the way to each place."
     )
-    yield Line(say(how, first=facts["first"], way=due_tile.walk_text(position.land, places[0])), ("AT-7.1",))
+    yield Line(say(how, first=facts["first"], way=way(position.land, places[0])), ("AT-7.1",))
 
 
 def due_lines(position: AttikaPosition, places: Sequence[Place]) -> Iterator[Line]:
@@ -164,7 +147,7 @@ def examples(offers: Offers, places: Sequence[Place]) -> Iterator[str]:
     position = offers.known.position
     turn = position.turn
     if turn.tile:
-        yield from ("actions:", f"  - tile: {walk_text(position.land, snuggest(position.land, places))} turn 0")
+        yield from ("actions:", f"  - tile: {way(position.land, snuggest(position.land, places))} turn 0")
         return
     yield "actions:" if turn.drawn else "# actions:"
     yield from ["  - store"] if turn.drawn else []
@@ -187,8 +170,9 @@ def possible(offers: Offers) -> Iterator[str]:
         if may_wait(position) and cards_due(position):
             yield f"cards: {cards_due(position)}"
     if stack:
-        building = may_come(position, stack)
-        yield f"draw: {{stack: {stack}, then: [{{if: {building}, build: {first_empty(position)}}}, {{else: store}}]}}"
+        building = next(mats.undrawn(position, stack == STACKS[0])).name
+        at = next(map(name, position.empty_hexes()), "1")
+        yield f"draw: {{stack: {stack}, then: [{{if: {building}, build: {at}}}, {{else: store}}]}}"
 
 
 def stack_to_draw(position: AttikaPosition) -> str:
@@ -199,17 +183,6 @@ def stack_to_draw(position: AttikaPosition) -> str:
     return next(stack for stack, size in stacks if size)
 
 
-def may_come(position: AttikaPosition, stack: str) -> str:
-    """The first building that may be in this stack of the seat to move (AT-2.2): of its kind, and not yet drawn."""
-    built = own_buildings(position, position.seat)
-    for building in position.setting.box.buildings.values():
-        if building.main == (stack == STACKS[0]) and UNDRAWN in building_marks(
-            position, position.seat, building, built
-        ):
-            return building.name
-    raise LookupError(f"nothing is left for stack {stack}")
-
-
 def builds(offers: Offers) -> list[Site]:
     """The cheapest hex of each building that the seat may build now and, as far as the reader knows, can pay for."""
     position = offers.known.position
@@ -217,18 +190,14 @@ def builds(offers: Offers) -> list[Site]:
     return [each for each in cheapest if each.price.free or each.paid is not None]
 
 
-def first_empty(position: AttikaPosition) -> str:
-    return next(map(name, position.empty_hexes()), "1")
-
-
 def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
     """The last of `moments` as a reader may see it: a seat, everybody ("") or the moderator."""
     begun = cast(AttikaHeader, read)
     seen, header = sights(moments, seat), header_after(begun, moments)
-    last, known, turns = seen[-1], seen[-1].known_position, turns_of(moments, goes_on)
-    position, box = known.position, known.position.setting.box
+    last, turns = seen[-1], turns_of(moments, TELLING.goes_on)
+    position, box = last.position, last.position.setting.box
     nearest, places = nearest_links(position), due(position)
-    offers = Offers(known, nearest)
+    offers = Offers(last, nearest)
     return View(
         **whose_view(header, last, seat, CITIES),
         title="attika",
@@ -241,9 +210,9 @@ def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
         sections=(*own_sections(last, seat, offers, places), *common_sections(seen, turns, nearest)),
         digest=story.digest(TELLING, begun, seen, seat, turns),
         scores=tuple(scores(position)),
-        trays=tuple(mats.trays(known, seat, header["seats"])),
-        standing=tuple(standings(known, nearest)),
-        chances=chances(header, last, seat, offers),
+        trays=tuple(mats.trays(last, seat, header["seats"])),
+        standing=tuple(standings(last, nearest)),
+        chances=chances(offers),
         belongings=tuple(mats.belongings(offers, seat)) if position.course.order else (),
     )
 
@@ -265,16 +234,16 @@ def headline_of_sight(header: AttikaHeader, last: Sight) -> Phrase:
 def chart(header: Header, moments: Sequence[AttikaMoment]) -> Chart | None:
     """How the seats came on. It counts buildings alone, which everybody may see: no sight of the moments is needed."""
     found = list(moments)
-    return next(charts(found, turns_of(found, goes_on)), None) if found[-1].position.course.order else None
+    return next(charts(found, turns_of(found, TELLING.goes_on)), None) if found[-1].position.course.order else None
 
 
 def own_sections(last: Sight, reader: str, offers: Offers, places: Sequence[Place]) -> Iterator[Section]:
     """What the reader needs for the next turn. `places`: those for the tile that is due."""
-    position, known = last.position, last.known_position
+    position = last.position
     if not position.course.order:
         return
-    if known.hands:
-        yield mats.hands(position.course.order, known.hands)
+    if last.hands:
+        yield mats.hands(position.course.order, last.hands)
     if last.entry.get("kind") != "close" and position.seat:
         yield from [due_tile.table(position, places)] if places else []
         yield from mats.tables(offers, reader if reader in position.mats else position.seat)
@@ -286,6 +255,6 @@ def common_sections(seen: list[Sight], turns: Turns, nearest: Mapping[str, Link]
     if position.course.order:
         yield mats.victory(position, nearest)
         yield from charts(seen, turns)
-        yield mats.seats(seen[-1].known_position)
+        yield mats.seats(seen[-1])
         yield from [mats.groups(position)] if position.buildings else []
     yield from (mats.storage(position), mats.stock(position))

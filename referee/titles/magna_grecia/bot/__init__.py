@@ -1,1 +1,1 @@
-"""A player of the program's own. A title may do without."""
+"""What guides the planning player. A title may do without."""

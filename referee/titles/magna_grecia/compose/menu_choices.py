@@ -15,12 +15,13 @@ from referee.titles.magna_grecia.compose.plan import (
     ROADS,
     counting,
     spent,
-    whole_city,
     whole_turn,
 )
 from referee.titles.magna_grecia.rules.markets import projected_points_of
 from referee.titles.magna_grecia.rules.moves import (
     BuildMarket,
+    EndTiles,
+    LayCity,
     LayRoad,
     MagnaGreciaStep,
     Resupply,
@@ -67,12 +68,7 @@ def gauges(position: Position, prospect: int) -> tuple[Gauge, ...]:
         Gauge(say("road tiles in the supply"), purse.roads, True, ("MG-4.9",)),
         Gauge(say("city tiles in the supply"), purse.cities, True, ("MG-4.9",)),
         Gauge(say("markets in the supply"), purse.markets, False, ("MG-8.8",)),
-        Gauge(
-            say("points if the game ended now"),
-            prospect,
-            False,
-            ("MG-10.2", "MG-10.3"),
-        ),
+        Gauge(say("points if the game ended now"), prospect, False, ("MG-10.2", "MG-10.3")),
     )
 
 
@@ -198,7 +194,7 @@ Found = tuple[Phrase, tuple[str, ...]]
 """Words, and the numbers of the rules."""
 SAMPLES: dict[str, Callable[[str, int, str], tuple[MagnaGreciaStep, ...]]] = {
     "road": lambda seat, cell, at: (LayRoad(seat, cell, 0, 3, at, "n-s"),),
-    "city": whole_city,
+    "city": lambda seat, cell, at: (LayCity(seat, cell, at), EndTiles(seat, ((cell, 0),))),
     "build": lambda seat, cell, at: (BuildMarket(seat, cell, at),),
     "sell": lambda seat, cell, at: (SellMarket(seat, cell, at),),
     "oracle": lambda seat, cell, at: (SetOracle(seat, cell, at),),
@@ -250,11 +246,9 @@ def no_start(position: Position, cell: int) -> Found:
     tried = [Step(LayRoad(position.seat, cell, a, b, at, exits_text(a, b)), ()) for a, b in STRAIGHTS]
     rules = dict.fromkeys([each.rule for step in tried for each in violations_of(PLAY, position, step)])
     words = say(
-        (
-            "However you turn a road tile here, it connects to nothing. It needs an exit that "
-            "meets a city, a road of {seat}, or a village or oracle that a road of {seat} has "
-            "reached."
-        ),
+        "However you turn a road tile here, it connects to nothing. It needs an exit that "
+        "meets a city, a road of {seat}, or a village or oracle that a road of {seat} has "
+        "reached.",
         seat=position.seat,
     )
     if len(rules) > 1:

@@ -7,7 +7,7 @@ from referee.show.menu import CrossedSpace, Crossings, UnlikeCrossing
 from referee.titles.magna_grecia.compose.menu_choices import gains, shorn, worth
 from referee.titles.magna_grecia.compose.menu_search import MenuWay, TurnSearch, exits_of, tip
 from referee.titles.magna_grecia.rules.play import SHAPES
-from referee.titles.magna_grecia.rules.roads import joins, starting_exits
+from referee.titles.magna_grecia.rules.roads import can_start_road, joins
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.titles.magna_grecia.show.picture import road_piece
 from referee.words import say
@@ -60,9 +60,10 @@ class RoadCrossings:
 
     def __init__(self, search: TurnSearch, numbers: dict[int, int], places: Sites) -> None:
         self.search, self.numbers, self.places, self.start = search, numbers, places, search.start
-        self.free = starting_exits(self.start, self.start.seat)
-        exits = [(at, ways[0]) for (at, _), ways in search.opens.items() if isinstance(at, int)]
-        self.opened = {exit: search.ways[way] for exit, way in exits if exit not in self.free}
+        exits = range(len(self.start.setting.board.mate))
+        self.free = {exit for exit in exits if can_start_road(self.start, self.start.seat, exit)}
+        opens = [(at, ways[0]) for (at, _), ways in search.opens.items() if isinstance(at, int)]
+        self.opened = {exit: search.ways[way] for exit, way in opens if exit not in self.free}
         self.roads: dict[int, list[MenuWay]] = {}
         for way in sorted(search.ways, key=lambda each: each.trial.key):
             if way.trial.kind == "road":

@@ -29,7 +29,7 @@ from referee.titles.magna_grecia.rules.moves import (
 )
 from referee.titles.magna_grecia.rules.physics import with_rest
 from referee.titles.magna_grecia.rules.play import PLAY, Candidate, candidates, road_tiles
-from referee.titles.magna_grecia.rules.roads import holder, joins, spaces_reached_by_seat
+from referee.titles.magna_grecia.rules.roads import holder, is_reached_by_seat, joins
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.titles.magna_grecia.show.picture import city_spot, space_name
 from referee.words import say
@@ -58,12 +58,10 @@ def trial_of(position: Position, candidate: Candidate) -> MenuTrial:
 
 
 def allows(position: Position, step: MagnaGreciaStep) -> bool:
-    """Whether no rule forbids a step."""
     return is_allowed(PLAY.law, position, step)
 
 
 def exits_of(trial: MenuTrial) -> tuple[int, ...]:
-    """The exits of a road tile."""
     return tuple([6 * step.cell + edge for step in trial.steps if type(step) is LayRoad for edge in (step.a, step.b)])
 
 
@@ -225,11 +223,11 @@ class RoadSearch(TurnSearch):
 
 def missing_roads(position: Position) -> Iterator[Light]:
     """The shortest ways of legal road tiles to the villages and oracles that no road of the seat reaches."""
-    search, known = RoadSearch(position), spaces_reached_by_seat(position, position.seat)
+    search, known = RoadSearch(position), set(position.city_at)
     for way in search.ways:
         for there in dict.fromkeys(search.reach(way)[1]):
-            if there not in known and there not in position.city_at:
-                known[there] = None
+            if there not in known and not is_reached_by_seat(position, position.seat, there):
+                known.add(there)
                 yield missing_road(position, there, [search.ways[number].trial.spaces[0] for number in way.path()])
 
 

@@ -4,23 +4,12 @@ from operator import add, le
 
 from referee.rules.rulebook import is_allowed
 from referee.show.menu import Allowance, Budget
-from referee.titles.magna_grecia.rules.moves import (
-    EndTiles,
-    LayCity,
-    MagnaGreciaStep,
-    TakeTurn,
-)
+from referee.titles.magna_grecia.rules.moves import TakeTurn
 from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.turns import card_limits, card_of, tiles_of_kind
 from referee.titles.magna_grecia.show.picture import city_tiles, road_tiles
 from referee.words import Phrase, say
-
-
-def whole_city(seat: str, cell: int, label: str) -> tuple[MagnaGreciaStep, ...]:
-    """One city tile, and the end of the placements."""
-    return LayCity(seat, cell, label), EndTiles(seat, ((cell, 0),))
-
 
 BUDGETS = (
     Budget(say("road tiles"), ("MG-4.1", "MG-4.8", "MG-4.9")),

@@ -158,11 +158,6 @@ def size(board: BoardMap) -> Phrase:
     return say("{spaces} spaces, {villages} villages", spaces=len(board.labels), villages=villages)
 
 
-def grid_of(board: BoardMap) -> list[tuple[int, int]]:
-    """Cell → column and row, both from 0."""
-    return [hexes.grid(*place) for place in board.axial]
-
-
 PLAYERS = range(2, 5)
 STARTS = 3
 """Coastal starts for each player that leave everybody a choice."""

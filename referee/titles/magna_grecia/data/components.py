@@ -29,11 +29,6 @@ class Card(NamedTuple):
     more_cities: int
     more_resupply: int
 
-    @property
-    def border(self) -> str:
-        """The colour that plays first (MG-1.5)."""
-        return self.order[0]
-
 
 class Components(NamedTuple):
     """A set of components. Tiles and markets are those of each player; `start_`: of these, in the supply at the start.
@@ -85,7 +80,6 @@ def box_of_fields(fields: Fields) -> Components:
 
 
 def card(id: str, fields: Fields) -> Card:
-    """One card from its fields."""
     return Card(id, tuple(fields["order"]), *[whole(fields[name], ("cards", id, name)) for name in NUMBERS])
 
 
@@ -108,7 +102,7 @@ def flaws_of_cards(colours: tuple[str, ...], cards: Mapping[str, Card]) -> list[
     flaws = [flaw_of_order(each, colours) for each in cards.values() if sorted(each.order) != sorted(colours)]
     if flaws:
         return flaws
-    borders = Counter(each.border for each in cards.values())
+    borders = Counter(each.order[0] for each in cards.values())
     words = "{colour} should play first on {sets} cards, but does so on {cards}."
     return [
         Flaw(say(words, colour=colour, sets=SETS, cards=borders[colour]), ("cards",))

@@ -1,10 +1,8 @@
 """MG-6 and MG-12.3: founding, expanding and merging cities."""
 
-from itertools import compress
-
 from referee.rules.rulebook import Breach, rule
 from referee.titles.magna_grecia.rules.moves import EndTiles, LayCity, LayRoad
-from referee.titles.magna_grecia.rules.roads import is_reached_by_seat, spaces_reached_by_seat
+from referee.titles.magna_grecia.rules.roads import is_reached_by_seat
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.words import say
 
@@ -17,11 +15,9 @@ def may_found_on(position: Position, seat: str, cell: int) -> bool:
 
 
 def founding_villages(position: Position, seat: str) -> tuple[int, ...]:
-    """All villages that `may_found_on` holds for, in one pass (MG-6.2 asks when the first tile is placed)."""
-    reached = spaces_reached_by_seat(position, seat)
-    printed, ground = position.setting.board.village, position.setting.board.ground
-    villages = [cell for cell in compress(range(len(printed)), printed) if ground[cell] == "V" or cell in reached]
-    return tuple([cell for cell in villages if cell not in position.oracles and cell not in position.city_at])
+    """All villages that `may_found_on` holds for (MG-6.2 asks when the first tile is placed)."""
+    cells = range(len(position.setting.board.village))
+    return tuple([cell for cell in cells if may_found_on(position, seat, cell)])
 
 
 @rule("MG-6.4", LayCity, fixed_by=())

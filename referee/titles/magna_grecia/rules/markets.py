@@ -11,7 +11,7 @@ from referee.titles.magna_grecia.rules.events import (
     OracleScored,
 )
 from referee.titles.magna_grecia.rules.moves import BuildMarket, LayCity, LayRoad, SellMarket
-from referee.titles.magna_grecia.rules.roads import holder, holders
+from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.state import NOWHERE, Market, Position
 from referee.words import Phrase, say
 
@@ -95,10 +95,8 @@ def market_can_be_paid(position: Position, step: BuildMarket) -> Breach | None:
         return None
     size = len(position.cities[place].cells) if place in position.cities else 1
     words = say(
-        (
-            "A market at {at} costs {price} ({size} for its spaces, {others} for other players' "
-            "unsold markets), but {seat} has {have}."
-        ),
+        "A market at {at} costs {price} ({size} for its spaces, {others} for other players' "
+        "unsold markets), but {seat} has {have}.",
         at=step.at,
         price=price,
         size=size,
@@ -118,25 +116,15 @@ def market_is_in_supply(position: Position, step: BuildMarket) -> Breach | None:
     return None
 
 
-def has_unsold_market(position: Position, seat: str, place: int) -> bool:
-    """Whether a seat has a market in a place that it may sell there, if it is active."""
-    for market in position.markets.get(place, ()):  # noqa: SIM110  # a generator takes twice as long
-        if market.seat == seat and not market.sold:
-            return True
-    return False
-
-
 def sellable(position: Position, seat: str) -> Phrase:
     """Where the seat has markets that it may sell (MG-8.7)."""
-    mine = [place for place in sorted(position.markets) if has_unsold_market(position, seat, place)]
-    active = [position.label(place) for place in mine if is_active(position, seat, place)]
-    idle = [position.label(place) for place in mine if not is_active(position, seat, place)] if not active else []
+    mine = [place for place in sorted(position.markets) if Market(seat, False) in position.markets[place]]
+    active = [place for place in mine if is_active(position, seat, place)]
+    facts = {"seat": seat, "places": ", ".join([position.label(place) for place in active or mine])}
     if active:
-        return say("{seat} can sell the market at {places}.", seat=seat, places=", ".join(active))
-    if idle:
-        return say(
-            "{seat} has unsold markets at {places}, but none of them is active.", seat=seat, places=", ".join(idle)
-        )
+        return say("{seat} can sell the market at {places}.", **facts)
+    if mine:
+        return say("{seat} has unsold markets at {places}, but none of them is active.", **facts)
     return say("{seat} has no unsold market.", seat=seat)
 
 
@@ -217,21 +205,9 @@ def projected_points(position: Position) -> dict[str, int]:
 
 
 def projected_points_of(position: Position, seat: str) -> int:
-    """The points of one seat if the game ended now: what `scores` gives it, without the events."""
-    found, links = position.purses[seat].points, position.links
-    if position.clock.over:
-        return found
-    mine = {place for place, city in position.cities.items() if city.seat == seat}
-    for place, there in position.markets.items():
-        for market in there:
-            if market.seat == seat and not market.sold:
-                near = links.get(place, ())
-                if place in mine or not mine.isdisjoint(near):
-                    found += len(near)
-    for city in holders(position):
-        if city in mine:
-            found += ORACLE_POINTS
-    return found
+    """The points of one seat if the game ended now."""
+    scored = () if position.clock.over else scores(position, seat)
+    return position.purses[seat].points + sum([each.value for each in scored])
 
 
 def tiles_left(position: Position, seat: str) -> int:

@@ -231,26 +231,13 @@ def space_of(position: Position, value: str | Mapping[str, str]) -> tuple[int, s
     return (cells[label], label) if label in cells else (cell_of(position, label), printed_label(label))
 
 
-def read_city(position: Position, seat: str, value: str | Mapping[str, str]) -> LayCity:
-    cell, at = space_of(position, value)
-    return LayCity(seat, cell, at)
-
-
-def read_oracle(position: Position, seat: str, value: str | Mapping[str, str]) -> SetOracle:
-    cell, at = space_of(position, value)
-    return SetOracle(seat, cell, at)
-
-
 READ: dict[str, Callable[[Position, str, Any], MagnaGreciaStep]] = {
     "road": read_road,
-    "city": read_city,
-    "oracle": read_oracle,
+    "city": lambda position, seat, value: LayCity(seat, *space_of(position, value)),
+    "oracle": lambda position, seat, value: SetOracle(seat, *space_of(position, value)),
     "resupply": lambda position, seat, value: Resupply(seat, *amounts(value)),
 }
-MARKET: dict[str, Callable[[str, int, str], BuildMarket | SellMarket]] = {
-    "build": BuildMarket,
-    "sell": SellMarket,
-}
+MARKET: dict[str, Callable[[str, int, str], BuildMarket | SellMarket]] = {"build": BuildMarket, "sell": SellMarket}
 
 
 def exits_text(a: int, b: int) -> str:
@@ -283,27 +270,6 @@ def record(position: Position, written: Move, events: tuple[MagnaGreciaEvent, ..
         elif type(event) is MarketBuilt and not event.free:
             market["build"] = labels[event.place]
     return {"actions": actions, "market": market} if market else {"actions": actions}
-
-
-def move_of_steps(seat: str, played: Iterable[MagnaGreciaStep]) -> MagnaGreciaMove:
-    """The steps as a move."""
-    actions: list[Action] = []
-    market: dict[str, str] = {}
-    for step in played:
-        match step:
-            case LayRoad():
-                actions.append({"road": f"{step.at} {step.exits}"})
-            case LayCity():
-                actions.append({"city": step.at})
-            case SetOracle():
-                actions.append({"oracle": step.at})
-            case Resupply():
-                actions.append({"resupply": {"road": step.roads, "city": step.cities}})
-            case BuildMarket():
-                market["build"] = step.at
-            case SellMarket():
-                market["sell"] = step.at
-    return {"seat": seat, "actions": actions, **({"market": market} if market else {})}
 
 
 def action(text: str) -> MagnaGreciaMove:

@@ -32,7 +32,6 @@ MarketsAndLines = tuple[Markets, tuple[str, ...]]
 
 
 def evolve(position: Position, event: MagnaGreciaEvent) -> Position:
-    """The position after an event."""
     return CHANGES[type(event)](position, event)
 
 
@@ -65,7 +64,6 @@ def oracle_set(position: Position, event: happened.OracleSet) -> Position:
 
 
 def with_oracles(position: Position, oracles: Mapping[int, int], lines: Mapping[int, str]) -> Position:
-    """The position with other oracles."""
     return Position(
         position.setting, oracles, lines, position.roads, position.road_lines, position.ends, position.cities,
         position.city_lines, position.city_at, position.links, position.turn, position.clock, position.markets,
@@ -132,11 +130,12 @@ def road_laid(position: Position, event: happened.RoadLaid) -> Position:
 
 
 def places_at_ends(setting: Setting, city_at: Mapping[int, int], first: int, second: int) -> tuple[int, ...]:
-    """The two places that a chain with these end exits joins (MG-7.6), or none."""
+    """The two places that a chain with these end exits joins (MG-7.6), or none: it ends in nothing, or begins there."""
     if first == NOWHERE:
         return ()
-    here, there = setting.board.beyond[first], setting.board.beyond[second]
-    return places_joined(city_at.get(here, setting.board.place[here]), city_at.get(there, setting.board.place[there]))
+    beyond, places = setting.board.beyond, setting.board.place
+    here, there = [city_at.get(beyond[exit], places[beyond[exit]]) for exit in (first, second)]
+    return () if here in (there, NOWHERE) or there == NOWHERE else (here, there)
 
 
 def with_line(lines: tuple[str, ...], line: str, *gone: str) -> tuple[str, ...]:
@@ -146,11 +145,6 @@ def with_line(lines: tuple[str, ...], line: str, *gone: str) -> tuple[str, ...]:
         after.remove(each)
     insort(after, line)
     return tuple(after)
-
-
-def places_joined(here: int, there: int) -> tuple[int, ...]:
-    """The two places that a chain joins (MG-7.6), or none: it ends in nothing, or where it began."""
-    return () if here in (there, NOWHERE) or there == NOWHERE else (here, there)
 
 
 def city_laid(position: Position, event: happened.CityLaid) -> Position:

@@ -3,25 +3,20 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from referee.rules.rulebook import Fate, Play, law_of
+from referee.rules.rulebook import Fate, Play, by_kind, law_of
 from referee.titles.magna_grecia.editions import decide
 from referee.titles.magna_grecia.rules import cities, markets, moves, oracles, physics, roads, spaces, turns
 from referee.titles.magna_grecia.rules import events as happened
-from referee.titles.magna_grecia.rules.cities import founding_villages
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
-from referee.titles.magna_grecia.rules.markets import final_scoring, market_cost, market_of, value
-from referee.titles.magna_grecia.rules.moves import Action, MagnaGreciaMove, MagnaGreciaStep, exits_text
-from referee.titles.magna_grecia.rules.oracles import oracle_turns
 from referee.titles.magna_grecia.rules.setup import oracle_count, order_of
 from referee.titles.magna_grecia.rules.state import Position
-from referee.titles.magna_grecia.rules.turns import card_limits, card_of
 
 SHAPES = tuple((a, b) for a in range(6) for b in range(a + 1, 6) if b - a in (2, 3, 4))
 """The nine ways to place a road tile: three straights and six curves (MG-1.4)."""
 
-WAYS = tuple(exits_text(a, b) for a, b in SHAPES)
+WAYS = tuple(moves.exits_text(a, b) for a, b in SHAPES)
 
-Candidate = tuple[str, MagnaGreciaMove]
+Candidate = tuple[str, moves.MagnaGreciaMove]
 
 
 def candidates(position: Position) -> Iterator[Candidate]:
@@ -37,8 +32,8 @@ def candidates(position: Position) -> Iterator[Candidate]:
     yield from market_moves(position)
 
 
-def move_of_actions(position: Position, *actions: Action, **market: str) -> MagnaGreciaMove:
-    move: MagnaGreciaMove = {"seat": position.seat, "actions": list(actions)}
+def move_of_actions(position: Position, *actions: moves.Action, **market: str) -> moves.MagnaGreciaMove:
+    move: moves.MagnaGreciaMove = {"seat": position.seat, "actions": list(actions)}
     return {**move, "market": market} if market else move
 
 
@@ -64,7 +59,7 @@ def city_tiles(position: Position) -> Iterator[Candidate]:
 
 
 def resupplies(position: Position) -> Iterator[Candidate]:
-    most = card_limits(card_of(position), True)["resupply"]
+    most = turns.card_limits(turns.card_of(position), True)["resupply"]
     for new_roads in range(most + 1):
         for new_cities in range(most + 1 - new_roads):
             if new_roads + new_cities:
@@ -79,57 +74,49 @@ def market_moves(position: Position) -> Iterator[Candidate]:
             yield kind, move_of_actions(position, **{kind: labels[place]})
 
 
-def happens(position: Position, step: MagnaGreciaStep, fate: Fate) -> Iterable[MagnaGreciaEvent]:
-    """The events that a legal step makes."""
-    make = MAKES.get(type(step))
-    return (make(position, step),) if make else ()
+Events = Iterable[MagnaGreciaEvent]
 
 
-def city_laid(position: Position, step: moves.LayCity) -> happened.CityLaid:
+def city_laid(position: Position, step: moves.LayCity, fate: Fate) -> Events:
     touched = tuple(position.touching(step.cell, step.seat))
     off_village = not touched and not position.setting.board.village[step.cell]
-    allowed = founding_villages(position, step.seat) if off_village else ()
-    return happened.CityLaid(step.seat, step.cell, touched, allowed)
+    allowed = cities.founding_villages(position, step.seat) if off_village else ()
+    return (happened.CityLaid(step.seat, step.cell, touched, allowed),)
 
 
-def market_built(position: Position, step: moves.BuildMarket) -> happened.MarketBuilt:
+def market_built(position: Position, step: moves.BuildMarket, fate: Fate) -> Events:
     place = position.place_at(step.cell)
-    return happened.MarketBuilt(step.seat, place, market_cost(position, step.seat, place), False)
+    return (happened.MarketBuilt(step.seat, place, markets.market_cost(position, step.seat, place), False),)
 
 
-def market_sold(position: Position, step: moves.SellMarket) -> happened.MarketSold:
+def market_sold(position: Position, step: moves.SellMarket, fate: Fate) -> Events:
     place = position.place_at(step.cell)
-    return happened.MarketSold(step.seat, place, value(position, place))
+    return (happened.MarketSold(step.seat, place, markets.value(position, place)),)
 
 
-MAKES: dict[type, Callable[[Position, Any], MagnaGreciaEvent]] = {
-    moves.LayRoad: lambda position, step: happened.RoadLaid(step.seat, step.cell, step.a, step.b),
+MAKES: dict[type, Callable[[Position, Any, Fate], Events]] = {
+    moves.LayRoad: lambda position, step, fate: (happened.RoadLaid(step.seat, step.cell, step.a, step.b),),
     moves.LayCity: city_laid,
-    moves.Resupply: lambda position, step: happened.Resupplied(step.seat, step.roads, step.cities),
+    moves.Resupply: lambda position, step, fate: (happened.Resupplied(step.seat, step.roads, step.cities),),
     moves.BuildMarket: market_built,
     moves.SellMarket: market_sold,
-    moves.SetOracle: lambda position, step: happened.OracleSet(step.cell, step.seat),
-    moves.EndTurn: lambda position, step: happened.TurnEnded(step.seat),
+    moves.SetOracle: lambda position, step, fate: (happened.OracleSet(step.cell, step.seat),),
+    moves.EndTurn: lambda position, step, fate: (happened.TurnEnded(step.seat),),
 }
+"""The events that a legal step makes."""
 
 
-def reactions(position: Position, event: MagnaGreciaEvent, fate: Fate) -> Iterable[MagnaGreciaEvent]:
-    """The events that follow at once from an event; `position` is the one after it."""
-    follow = FOLLOWS.get(type(event))
-    return follow(position, event, fate) if follow else ()
-
-
-def after_city(position: Position, event: happened.CityLaid, fate: Fate) -> Iterator[MagnaGreciaEvent]:
+def after_city(position: Position, event: happened.CityLaid, fate: Fate) -> Events:
     """Markets of a merge (MG-11.1), the free market (MG-6.9), then the oracles (MG-9.5)."""
     seat, city = event.seat, position.city_at[event.cell]
     yield from surplus_markets(position, city)
-    owed = position.turn.due == city and not market_of(position, seat, city)
+    owed = position.turn.due == city and not markets.market_of(position, seat, city)
     if owed and position.purses[seat].markets:
         yield happened.MarketBuilt(seat, city, 0, True)
-    yield from oracle_turns(position, seat)
+    yield from oracles.oracle_turns(position, seat)
 
 
-def after_oracle(position: Position, event: happened.OracleSet, fate: Fate) -> Iterable[MagnaGreciaEvent]:
+def after_oracle(position: Position, event: happened.OracleSet, fate: Fate) -> Events:
     """After the last oracle that the seats place: round 1 with the card that is already current."""
     if not event.seat or len(position.oracles) < oracle_count(position.setting):
         return ()
@@ -148,11 +135,11 @@ def surplus_markets(position: Position, place: int) -> Iterator[happened.MarketR
             yield happened.MarketReturned(seat, place, market.sold)
 
 
-def after_round(position: Position, fate: Fate) -> Iterator[MagnaGreciaEvent]:
+def after_round(position: Position, fate: Fate) -> Events:
     """MG-3.3: the next card, or after the last round the final scoring (MG-10.1)."""
     last = position.clock.round
     if last == position.setting.rounds:
-        yield from final_scoring(position)
+        yield from markets.final_scoring(position)
         return
     card = position.clock.next_card
     yield happened.RoundBegan(last + 1, card, order_of(position.setting, card))
@@ -160,37 +147,31 @@ def after_round(position: Position, fate: Fate) -> Iterator[MagnaGreciaEvent]:
         yield happened.CardTurned(fate("deck", last + 1))
 
 
-FOLLOWS: dict[type, Callable[[Position, Any, Fate], Iterable[MagnaGreciaEvent]]] = {
+FOLLOWS: dict[type, Callable[[Position, Any, Fate], Events]] = {
     happened.RoadLaid: lambda position, event, fate: (
-        oracle_turns(position, event.seat) if position.turn.touched else ()
+        oracles.oracle_turns(position, event.seat) if position.turn.touched else ()
     ),
     happened.CityLaid: after_city,
     happened.TurnEnded: lambda position, event, fate: () if position.clock.waiting else after_round(position, fate),
     happened.OracleSet: after_oracle,
 }
+"""The events that follow at once from an event; the position is the one after it."""
 
 
-def to_move(position: Position) -> str | None:
-    waiting = position.clock.waiting
-    return waiting[0] if waiting else None
-
-
-def pass_or_first_oracle(position: Position) -> MagnaGreciaMove:
+def pass_or_first_oracle(position: Position) -> moves.MagnaGreciaMove:
     """MG-13.8: a missed turn is a pass; while oracles are placed, the first village in board order takes one."""
     if position.clock.round:
         return {"actions": []}
-    ground, labels = position.setting.board.ground, position.setting.board.labels
-    free = (cell for cell, each in enumerate(ground) if each == "v" and cell not in position.oracles)
-    return {"actions": [{"oracle": labels[next(free)]}]}
+    return {"actions": [{"oracle": oracles.free_villages(position)[0]}]}
 
 
-PLAY: Play[Position, MagnaGreciaStep, MagnaGreciaEvent] = Play(
+PLAY: Play[Position, moves.MagnaGreciaStep, MagnaGreciaEvent] = Play(
     law=law_of(turns, spaces, oracles, roads, cities, markets),
     steps=moves.steps,
-    happens=happens,
-    reactions=reactions,
+    happens=by_kind(MAKES),
+    reactions=by_kind(FOLLOWS),
     evolve=physics.evolve,
-    to_move=to_move,
+    to_move=lambda position: position.seat or None,
     record=moves.record,
     missed=pass_or_first_oracle,
     passing={},

@@ -64,22 +64,8 @@ def holder(position: Position, oracle: int) -> int:
     return position.city_at[setting.board.beyond[far]]
 
 
-def holders(position: Position) -> list[int]:
-    """The cities that have the attention of an oracle, each once for each of its oracles."""
-    ends, city_at, mate, beyond = (
-        position.ends,
-        position.city_at,
-        position.setting.board.mate,
-        position.setting.board.beyond,
-    )
-    pointing = [mate[6 * oracle + edge] for oracle, edge in position.oracles.items() if edge != NOWHERE]
-    return [city_at[beyond[ends[exit][0]]] for exit in pointing]
-
-
 @rule("MG-7.1", LayRoad, fixed_by=())
 def space_is_empty(position: Position, step: LayRoad) -> Breach | None:
-    if position.is_empty(step.cell):
-        return None
     lies_there = what_lies_at(position, step.cell, step.at)
     return Breach(lies_there, hint=say("Choose an empty space.")) if lies_there else None
 
@@ -134,19 +120,6 @@ def can_start_road(position: Position, seat: str, exit: int) -> bool:
     return position.setting.board.village[cell] and is_reached_by_seat(position, seat, cell)
 
 
-def starting_exits(position: Position, seat: str) -> dict[int, None]:
-    """All exits that `can_start_road` holds for, in one pass."""
-    setting = position.setting
-    found: dict[int, None] = {}
-    for exit, (_, owners) in position.ends.items():
-        if seat in owners and setting.board.mate[exit] != NOWHERE:
-            found[setting.board.mate[exit]] = None
-    reached = spaces_reached_by_seat(position, seat)
-    for cell in (*position.city_at, *[each for each in reached if setting.board.village[each]]):
-        found.update(dict.fromkeys(setting.board.meets[cell]))
-    return found
-
-
 def is_reached_by_seat(position: Position, seat: str, cell: int) -> bool:
     """Whether an exit of one of the seat's own roads meets this space."""
     ends = position.ends
@@ -155,12 +128,6 @@ def is_reached_by_seat(position: Position, seat: str, cell: int) -> bool:
         if end and seat in end[1]:
             return True
     return False
-
-
-def spaces_reached_by_seat(position: Position, seat: str) -> dict[int, None]:
-    """All spaces that `is_reached_by_seat` holds for, in one pass over the ends of roads."""
-    beyond = position.setting.board.beyond
-    return {beyond[exit]: None for exit, (_, owners) in position.ends.items() if seat in owners}
 
 
 def found_at(position: Position, seat: str, exit: int) -> object:
@@ -193,8 +160,7 @@ def lengthens_no_other_road(position: Position, step: LayRoad) -> list[Breach]:
                 return []
             facts = {"at": step.at, "there": position.label(mate // 6), "owner": position.roads[mate // 6].seat}
             words = say(
-                "The road at {at} would extend {owner}'s road: it meets the open exit of {there} (see MG-7.3).",
-                **facts,
+                "The road at {at} would extend {owner}'s road: it meets the open exit of {there} (see MG-7.3).", **facts
             )
             found.append(Breach(words, hint=say("Turn the tile so that no exit meets an exit of the other road.")))
     return found

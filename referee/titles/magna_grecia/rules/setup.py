@@ -135,11 +135,8 @@ def furnish(choices: Choices) -> Mapping[str, object]:
     players. Raises `source.BadInput` for a bad file, `Unfit` for a bad board.
     """
     players = len(choices["seats"])
+    usual = "bruttium" if players == 2 else "mezzogiorno"
     return {
         "components": BOX.field(choices.get("components") or NAME, players),
-        "board": BOARDS.field(choices.get("board") or usual_board(players), players),
+        "board": BOARDS.field(choices.get("board") or usual, players),
     }
-
-
-def usual_board(players: int) -> str:
-    return "bruttium" if players == 2 else "mezzogiorno"

@@ -233,23 +233,19 @@ def public(position: Position) -> str:
     Pieces are lines such as `red D4 n-s`, each list of them sorted, so that it reveals nothing of how the position
     arose. Only the name of a card can have a sign that JSON escapes.
     """
-    clock = position.clock
+    clock, purses = position.clock, position.purses
+    seats = ",".join([f'"{seat}":{purses[seat].numbers_text()}' for seat in sorted(purses)])
     return (
         f'{{"card":{json_text(clock.card)},"cities":{json_list(position.city_lines)},'
         f'"markets":{json_list(position.market_lines)},"next_card":{json_text(clock.next_card)},"oracles":{json_list(position.oracle_lines.values())},'
         f'"over":{"true" if clock.over else "false"},"roads":{json_list(position.road_lines)},"round":{clock.round},'
-        f'"seats":{{{json_purses(position.purses)}}},"waiting":{json_list(clock.waiting)}}}'
+        f'"seats":{{{seats}}},"waiting":{json_list(clock.waiting)}}}'
     )
 
 
 def json_list(lines: Collection[str]) -> str:
     """Lines without a sign that JSON escapes."""
     return '["' + '","'.join(lines) + '"]' if lines else "[]"
-
-
-def json_purses(purses: Mapping[str, Purse]) -> str:
-    """Each seat with its six numbers."""
-    return ",".join([f'"{seat}":{purses[seat].numbers_text()}' for seat in sorted(purses)])
 
 
 def city_line(setting: Setting, seat: str, cells: tuple[int, ...]) -> str:

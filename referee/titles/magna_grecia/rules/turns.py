@@ -101,10 +101,8 @@ def takes_two_actions_at_most(position: Position, step: TakeTurn) -> Breach | No
     if all(step.counts.values()):
         return Breach(
             say(
-                (
-                    "This move builds roads ({road}), places city tiles ({city}) and resupplies "
-                    "({resupply}). Only two of the three are allowed."
-                ),
+                "This move builds roads ({road}), places city tiles ({city}) and resupplies "
+                "({resupply}). Only two of the three are allowed.",
                 **step.counts,
             ),
             ("actions",),
@@ -134,10 +132,7 @@ def too_many(position: Position, step: TakeTurn, kind: str, enhanced: bool) -> B
         words = say("{tiles}: the card {card} allows only {limit}, even as the only action of the turn.", **facts)
     else:
         words = say(
-            (
-                "{tiles} with another action: the card {card} allows only {limit} ({more} as the only "
-                "action of the turn)."
-            ),
+            "{tiles} with another action: the card {card} allows only {limit} ({more} as the only action of the turn).",
             **facts,
         )
     hint = say("Leave out {over}.", **facts)

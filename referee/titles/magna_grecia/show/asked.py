@@ -23,7 +23,8 @@ TRIED = 40
 def examples(position: Position, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> list[str]:
     """The lines of a move, each action alone legal now."""
     if not position.clock.round:
-        return ["actions:", *first_lawful(position, oracles(position))]
+        villages = [(f"oracle: {label}", {"oracle": label}) for label in free_villages(position)]
+        return ["actions:", *first_lawful(position, villages)]
     actions = [
         *first_lawful(position, roads(position)),
         *first_lawful(position, cities(position)),
@@ -38,12 +39,6 @@ def first_lawful(position: Position, candidates: Iterable[tuple[str, Action]]) -
         if is_surely_legal(PLAY, position, {"seat": position.seat, "actions": [action]}):
             return [f"  - {line}"]
     return []
-
-
-def oracles(position: Position) -> Iterator[tuple[str, Action]]:
-    for cell, ground in enumerate(position.setting.board.ground):
-        if ground == "v" and cell not in position.oracles:
-            yield f"oracle: {position.label(cell)}", {"oracle": position.label(cell)}
 
 
 def roads(position: Position) -> Iterator[tuple[str, Action]]:
@@ -61,7 +56,7 @@ def open_ends(position: Position) -> Iterator[tuple[int, int]]:
     """The free spaces that the seat's own roads point at, and the edge there."""
     for exit, (_, owners) in position.ends.items():
         cell = position.setting.board.beyond[exit]
-        if position.seat in owners and is_free(position, cell):
+        if position.seat in owners and cell != NOWHERE and position.is_empty(cell):
             yield cell, (exit + 3) % 6
 
 
@@ -70,12 +65,8 @@ def city_edges(position: Position) -> Iterator[tuple[int, int]]:
     for city in sorted(position.cities.values(), key=lambda each: each.seat != position.seat):
         for cell in city.cells:
             for edge, near in enumerate(position.setting.board.around[cell]):
-                if is_free(position, near):
+                if near != NOWHERE and position.is_empty(near):
                     yield near, (edge + 3) % 6
-
-
-def is_free(position: Position, cell: int) -> bool:
-    return cell != NOWHERE and cell not in position.roads and position.place_at(cell) == NOWHERE
 
 
 def cities(position: Position) -> Iterator[tuple[str, Action]]:
@@ -223,11 +214,7 @@ def build_words(offered: list[MarketOffer]) -> Phrase:
     prices = [each.price for each in offered if not each.against]
     if not prices:
         return say("none that you can pay for")
-    return say(
-        "{number} places, the cheapest for {price}",
-        number=len(prices),
-        price=points(min(prices)),
-    )
+    return say("{number} places, the cheapest for {price}", number=len(prices), price=points(min(prices)))
 
 
 def sale_words(position: Position, sold: list[tuple[int, int]]) -> Phrase:

@@ -31,7 +31,7 @@ def board_facts(position: Position) -> dict[str, object]:
         "tiles": {label: tile_at(position, cell) for cell, label in enumerate(labels)},
         "spaces": {label: spaces_of(position, place) for label, place in places.items()},
         "connections": {
-            label: [position.label(each) for each in connected_places(position, at)] for label, at in places.items()
+            label: [position.label(each) for each in sorted(position.links.get(at, ()))] for label, at in places.items()
         },
         "worth": {label: value(position, place) for label, place in places.items()},
         "markets": {label: by_seat(position, place, market_there) for label, place in places.items()},
@@ -39,10 +39,6 @@ def board_facts(position: Position) -> dict[str, object]:
         "costs": {label: by_seat(position, place, cost_there) for label, place in places.items()},
         **oracle_facts(position),
     }
-
-
-def connected_places(position: Position, place: int) -> list[int]:
-    return sorted(position.links.get(place, ()))
 
 
 def road_at(position: Position, cell: int) -> str:

@@ -9,7 +9,7 @@ from referee.show import story
 from referee.show.film import Film, Seen, Still
 from referee.show.sentences import chance_fixed, components_known, seats_of
 from referee.show.turns import Turns
-from referee.show.view import Board, ReportTable, Space
+from referee.show.view import ReportTable, Space
 from referee.titles.magna_grecia.data.components import COLOURS
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.markets import projected_points
@@ -28,19 +28,12 @@ def film(read: Header, moments: Sequence[MagnaGreciaMoment], readers: Sequence[s
     box = last.setting.components
     return Film(
         seats=seats_of(header["seats"], COLOURS),
-        board=board(header, last),
+        board=picture.board_without_spaces(header, last),
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         score=view.AHEAD,
         stills=stills(header, moments, readers, first),
         firsts=(WON, CHANGED, MERGED, SOLD),
     )
-
-
-def board(header: MagnaGreciaHeader, position: Position) -> Board:
-    """The board without its spaces."""
-    columns, rows = picture.edges_of(position.setting.board)
-    whose = picture.board_provenance(position.setting.board, header["board"])
-    return Board(position.setting.board.name, whose, (), columns, rows, picture.legend(position.setting.seats[0]))
 
 
 def stills(
@@ -90,7 +83,6 @@ class BoardSurface:
 
 
 def position_without_pieces(position: Position) -> Position:
-    """The position with nothing on the board."""
     return replace(position, roads={}, cities={}, markets={}, oracles={}, links={})
 
 

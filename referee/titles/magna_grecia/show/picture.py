@@ -1,15 +1,15 @@
 """The board as a picture made of data: spaces with their pieces, what is new on them, each space in words."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from referee.rules.hexes import EDGES, letters
+from referee.rules.hexes import EDGES, grid, letters
 from referee.show import view
 from referee.show.data_files import Fields
 from referee.show.sentences import provenance_phrase
 from referee.show.turns import Turns
 from referee.show.view import LAND, Ground, Piece, Sign, Space, Symbol, Word
-from referee.titles.magna_grecia.data.board import BoardMap, grid_of
+from referee.titles.magna_grecia.data.board import BoardMap
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.markets import is_active, value
@@ -132,51 +132,42 @@ def board_for_view(
     header: MagnaGreciaHeader, position: Position, moments: Sequence[MagnaGreciaMoment], turns: Turns
 ) -> view.Board:
     """The board of the view; `moments` show what is new."""
-    board = position.setting.board
-    scene = PositionScene(position, fresh_pieces(position, moments, turns), words_of_cities(position), blank(board))
-    columns, rows = edges_of(board)
+    bare = blank(position.setting.board)
+    scene = PositionScene(position, fresh_pieces(position, moments, turns), words_of_cities(position), bare)
     used = {*position.roads, *position.city_at, *position.oracles, *position.markets}
-    return view.Board(
-        name=board.name,
-        provenance=board_provenance(board, header["board"]),
-        spaces=tuple([space(scene, cell) if cell in used else bare for cell, bare in enumerate(scene.blank)]),
-        columns=columns,
-        rows=rows,
-        legend=legend(position.setting.seats[0]),
-    )
+    spaces = tuple([space(scene, cell) if cell in used else each for cell, each in enumerate(bare)])
+    return board_without_spaces(header, position)._replace(spaces=spaces)
+
+
+def board_without_spaces(header: MagnaGreciaHeader, position: Position) -> view.Board:
+    return bare_board(position.setting.board, header["board"])._replace(legend=legend(position.setting.seats[0]))
 
 
 def board_without_pieces(board: BoardMap) -> view.Board:
     """The board before anything is on it."""
-    columns, rows = edges_of(board)
-    return view.Board(board.name, board_provenance(board, {}), blank(board), columns, rows, VILLAGES)
+    return bare_board(board, {})._replace(spaces=blank(board))
 
 
-def board_provenance(board: BoardMap, field: Fields) -> Phrase:
-    """Whose design a board is; `field` is what a header says of it."""
-    return say("Board {name}: {provenance}.", name=board.name, provenance=provenance_phrase(field, board.provenance))
+def bare_board(board: BoardMap, field: Fields) -> view.Board:
+    """Whose design a board is (`field` is what a header says of it), and its edges.
 
-
-def edges_of(board: BoardMap) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The letters of the columns and the numbers of the rows, from the first that a label can have."""
-    places = grid_of(board)
-    columns, rows = 1 + max(column for column, _ in places), 1 + max(row for _, row in places)
-    return tuple(letters(column) for column in range(columns)), tuple(str(row + 1) for row in range(rows))
-
-
-def freshness(position: Position, turns: Mapping[str, Iterable[Put]], now: Iterable[Put]) -> Fresh:
-    """What each seat's last turn changed, the oldest first, and over it what the last entry changed."""
-    marks: dict[Put, str] = {}
-    for mark, changed in (*turns.items(), ("now", now)):
-        for kind, seat, cell in changed:
-            marks[kind, seat, position.place_at(cell) if kind == "market" else cell] = mark
-    return marks
+    These are the letters of the columns and the numbers of the rows, from the first that a label can have.
+    """
+    whose = say("Board {name}: {provenance}.", name=board.name, provenance=provenance_phrase(field, board.provenance))
+    places = [grid(*place) for place in board.axial]
+    columns = tuple([letters(column) for column in range(1 + max(column for column, _ in places))])
+    rows = tuple([str(row + 1) for row in range(1 + max(row for _, row in places))])
+    return view.Board(board.name, whose, (), columns, rows, VILLAGES)
 
 
 def fresh_pieces(position: Position, moments: Sequence[MagnaGreciaMoment], turns: Turns) -> Fresh:
-    """The pieces of the last entry, and those of the last turn of each seat."""
-    news = {seat: changed_in(moments[turn.last]) for seat, turn in turns.latest.items()}
-    return freshness(position, news, changed_in(moments[-1]))
+    """What each seat's last turn changed, the oldest first, and over it what the last entry changed."""
+    marks: dict[Put, str] = {}
+    last = [(seat, moments[turn.last]) for seat, turn in turns.latest.items()]
+    for mark, moment in (*last, ("now", moments[-1])):
+        for kind, seat, cell in changed_in(moment):
+            marks[kind, seat, position.place_at(cell) if kind == "market" else cell] = mark
+    return marks
 
 
 def changed_in(moment: MagnaGreciaMoment) -> list[Put]:
@@ -214,15 +205,9 @@ def space(scene: PositionScene, cell: int) -> Space:
 
 def blank(board: BoardMap) -> tuple[Space, ...]:
     """The spaces before anything is on them."""
-    return blanks(board.axial, board.labels, board.ground, board.names)
-
-
-def blanks(
-    axial: tuple[tuple[int, int], ...], labels: tuple[str, ...], ground: str, names: tuple[str, ...]
-) -> tuple[Space, ...]:
-    grounds = [GROUNDS[each] for each in ground]
-    words = [ground_words(*each)[0] if each[0] != LAND else NOTHING for each in zip(grounds, names, strict=True)]
-    places = zip(axial, labels, grounds, names, words, strict=True)
+    grounds = [GROUNDS[each] for each in board.ground]
+    words = [ground_words(*each)[0] if each[0] != LAND else NOTHING for each in zip(grounds, board.names, strict=True)]
+    places = zip(board.axial, board.labels, grounds, board.names, words, strict=True)
     return tuple([Space(q, r, label, ground, name, (), told) for (q, r), label, ground, name, told in places])
 
 

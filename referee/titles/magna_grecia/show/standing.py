@@ -17,14 +17,7 @@ from referee.titles.magna_grecia.rules.markets import ORACLE_POINTS, outcome, ti
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position, Purse
-from referee.titles.magna_grecia.show.picture import (
-    city_piece,
-    city_spot,
-    market_piece,
-    points,
-    road_piece,
-    space_name,
-)
+from referee.titles.magna_grecia.show.picture import city_piece, city_spot, market_piece, points, road_piece, space_name
 from referee.titles.magna_grecia.show.tables import MarketOffer, marks, projected_gains
 from referee.words import Phrase, say
 

@@ -85,10 +85,7 @@ def road_laid(change: Happening[Position, happened.RoadLaid]) -> Line:
     event, before, after = change.event, change.before, change.after
     seat, cell, a, b = event
     words = say(
-        "{seat} builds a road at {at}, {exits}.",
-        seat=seat,
-        at=space_name(after, cell),
-        exits=EDGES[a] + "-" + EDGES[b],
+        "{seat} builds a road at {at}, {exits}.", seat=seat, at=space_name(after, cell), exits=EDGES[a] + "-" + EDGES[b]
     )
     if not any(len(after.links[place]) > len(before.links.get(place, ())) for place in after.turn.touched):
         return Line(words, ("MG-4.1",), seat)
@@ -164,7 +161,7 @@ def market_sold(change: Happening[Position, happened.MarketSold]) -> Line:
     }
     if event.value:
         words = say(
-            ("{seat} sells the market in {place} for {value} (connected with {places}). It is now turned over."),
+            "{seat} sells the market in {place} for {value} (connected with {places}). It is now turned over.",
             **facts,
         )
     else:
@@ -312,7 +309,6 @@ WORDS = {
 
 
 def happenings(before: MagnaGreciaMoment, moment: MagnaGreciaMoment) -> list[Happening[Position, MagnaGreciaEvent]]:
-    """What happened in an entry."""
     passed = pairwise([before.position, *moment.course(before.position, evolve)])
     return [Happening(event, *two, moment.position) for event, two in zip(moment.events, passed, strict=True)]
 

@@ -38,30 +38,17 @@ class MarketOffer(NamedTuple):
     against: tuple[str, ...]
 
 
-def rules_against(position: Position, step: BuildMarket) -> tuple[str, ...]:
-    """The numbers of the rules that a market would break."""
-    return tuple([violation.rule for violation in violations_of(PLAY, position, Step(step, ()))])
-
-
 def offers(position: Position) -> list[MarketOffer]:
     """All villages and all cities of others, in board order (MG-8.2)."""
     seat = position.seat
-    return [offer(position, seat, place) for place in market_places(position) if not own(position, seat, place)]
-
-
-def market_places(position: Position) -> list[int]:
-    village = position.setting.board.village
-    return sorted(
-        {*position.cities, *[cell for cell in range(len(village)) if village[cell] and position.is_village(cell)]}
-    )
-
-
-def own(position: Position, seat: str, place: int) -> bool:
-    return place in position.cities and position.cities[place].seat == seat
+    villages = [cell for cell in range(len(position.setting.board.village)) if position.is_village(cell)]
+    others = [place for place, city in position.cities.items() if city.seat != seat]
+    return [offer(position, seat, place) for place in sorted((*villages, *others))]
 
 
 def offer(position: Position, seat: str, place: int) -> MarketOffer:
-    against = rules_against(position, BuildMarket(seat, place, position.label(place)))
+    step = Step(BuildMarket(seat, place, position.label(place)), ())
+    against = tuple([violation.rule for violation in violations_of(PLAY, position, step)])
     worth, active = value(position, place), is_active(position, seat, place)
     return MarketOffer(place, market_cost(position, seat, place), worth, active, against)
 
@@ -86,10 +73,8 @@ def costs(position: Position, offered: list[MarketOffer]) -> ReportTable:
     rows = [cost_row(position, kind, alike[kind]) for kind in sorted(alike, key=rank)]
     facts = {"seat": seat, "points": points(position.purses[seat].points)}
     note = say(
-        (
-            "{seat} has {points}. You can't build a market on an oracle or in your own city "
-            "(MG-8.2). MG-8.5 and MG-8.6 say what a market would score."
-        ),
+        "{seat} has {points}. You can't build a market on an oracle or in your own city "
+        "(MG-8.2). MG-8.5 and MG-8.6 say what a market would score.",
         **facts,
     )
     columns = (say("Places"), say("Cost"), say("Would score now"), say("Can {seat} build?", seat=seat))
@@ -128,10 +113,8 @@ def sale(position: Position, sold: list[tuple[int, int]]) -> ReportTable:
         [Row((short_place_name(position, place), brings), ("MG-8.6", "MG-8.7"), seat) for place, brings in sold]
     )
     note = say(
-        (
-            "A sold market stays on the board, turned over. It still counts as the market of "
-            "{seat} there, and scores nothing at the end."
-        ),
+        "A sold market stays on the board, turned over. It still counts as the market of "
+        "{seat} there, and scores nothing at the end.",
         seat=seat,
     )
     return ReportTable("sales", heading, (say("Market in"), say("Scores")), rows, note)
@@ -167,10 +150,8 @@ def progress(position: Position) -> Phrase:
     acted = tuple([seat for seat in order_of(position.setting, clock.card) if seat not in clock.waiting])
     facts |= {"acted": seats_or_nobody(acted), "waiting": seats_or_nobody(clock.waiting)}
     return say(
-        (
-            "In brackets: as the only action of the turn (MG-4.8). Round {round} of {rounds}. "
-            "Already moved: {acted}. Still to move: {waiting} (MG-3.1)."
-        ),
+        "In brackets: as the only action of the turn (MG-4.8). Round {round} of {rounds}. "
+        "Already moved: {acted}. Still to move: {waiting} (MG-3.1).",
         **facts,
     )
 

@@ -20,8 +20,7 @@ from referee.titles.magna_grecia.rules.events import (
     RoundBegan,
 )
 from referee.titles.magna_grecia.rules.markets import projected_points, tiles_left, winners
-from referee.titles.magna_grecia.rules.roads import holders
-from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
+from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.show import tables
 from referee.titles.magna_grecia.show.asked import turn_prompt
 from referee.titles.magna_grecia.show.picture import board_for_view, points, short_place_name, space_name
@@ -86,13 +85,6 @@ def score(found: Round, seat: str) -> Word:
     return say("{total} ({points})", total=total, points=points) if total != points else total
 
 
-def chart_of_rounds(position: Position, record: list[Round]) -> Chart:
-    """The same as lines, from the end of round 1 on: who would have won then."""
-    table = score_by_round(position, record)
-    series = [Series(seat, tuple([each.totals[seat] for each in record])) for seat in position.setting.seats]
-    return Chart(table.id, table.heading, tuple([each.name for each in record]), tuple(series), table)
-
-
 AHEAD = say("Points if the game had ended then")
 """The numbers in a chart of the game: points in hand do not show who is ahead, since they are spent to score later."""
 
@@ -116,10 +108,7 @@ def final(moments: Sequence[MagnaGreciaMoment]) -> ReportTable:
 def removals(position: Position, scored: Sequence[MagnaGreciaEvent]) -> Iterator[Row]:
     """The markets that come off the board before anything is scored."""
     seats = position.setting.seats
-    for sold, words, rule in (
-        (True, say("Sold, removed"), "MG-8.7"),
-        (False, say("Inactive, removed"), "MG-8.5"),
-    ):
+    for sold, words, rule in ((True, say("Sold, removed"), "MG-8.7"), (False, say("Inactive, removed"), "MG-8.5")):
         gone = [event for event in scored if isinstance(event, MarketRemoved) and event.sold == sold]
         if gone:
             cells = [", ".join([position.label(e.place) for e in gone if e.seat == seat]) for seat in seats]
@@ -185,9 +174,13 @@ def view(read: Header, moments: Sequence[MagnaGreciaMoment], seat: str = "") -> 
 
 
 def chart(header: Header, moments: Sequence[MagnaGreciaMoment]) -> Chart | None:
-    """How the seats came on, when a round was played."""
-    scores = rounds(moments)
-    return chart_of_rounds(moments[-1].position, scores) if len(scores) > 1 else None
+    """The totals after each round, when one was played, from the end of round 1 on: who would have won then."""
+    record, position = rounds(moments), moments[-1].position
+    if len(record) < 2:
+        return None
+    table = score_by_round(position, record)
+    series = [Series(seat, tuple([each.totals[seat] for each in record])) for seat in position.setting.seats]
+    return Chart(table.id, table.heading, tuple([each.name for each in record]), tuple(series), table)
 
 
 def asks_for_a_turn(moment: MagnaGreciaMoment) -> bool:
@@ -210,7 +203,7 @@ def sections(
     found: list[Section] = [final(moments)] if over else []
     found.append(tables.standing_table(header, position, over))
     found += [tables.markets(position)] if position.markets else []
-    found += [tables.oracles(position)] if holders(position) else []
+    found += [tables.oracles(position)] if any(edge != NOWHERE for edge in position.oracles.values()) else []
     if asks_for_a_turn(moments[-1]):
         found += [tables.costs(position, offered), *([tables.sale(position, sold)] if sold else [])]
     found += [tables.cards(position)] if position.clock.card and not over else []

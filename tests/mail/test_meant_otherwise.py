@@ -1,0 +1,287 @@
+"""Mails whose words are all known, and which mean something else than the move that these words could be."""
+
+import random
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+from made_mails import Mail
+from mail_desk import MailDesk, Outcome
+
+from referee.mail.read import mail_text
+
+SCENES: Mapping[str, tuple[str, tuple[str, int] | None]] = {
+    "attika": ("attika", None),
+    "magna-grecia": ("magna-grecia", None),
+    "a tile was drawn": ("attika", ("rhombus-2", 6)),
+    "a turn with tiles": ("attika", ("rhombus-2", 4)),
+    "the first turn": ("magna-grecia", ("bruttium-2", 2)),
+    "a market in Kaulonia": ("magna-grecia", ("bruttium-2", 7)),
+}
+"""Scene → the title, and the entry of a game; none: any."""
+Mails = Mapping[tuple[str, str], Sequence[str]]
+OTHERWISE: Mails = {
+    ("attika", "en"): [
+        "build: tower at 4nw\n--\nActually wait, please don't play that yet.",
+        "build: tower at 4nw\n\n-- \nPS: sorry, I meant ship at 1",
+        "build: tower at 4nw\n___________\nNo, not this. Next time.",
+        "build: tower at 4nw\n\n-- \nAnna\nOr ship at 1?",
+        "build: tower at 4nw\n\n-- \nAnna\nunless Milon objects",
+        "build: tower at 4nw\n\n-- \nAnna\nbuild ship at 1",
+        "-- \nbuild: tower at 4nw",
+        "build: tower at 4nw\n\nSent from my iPhone but please wait until tomorrow",
+        "build: tower at 4nw\n\nSent from my iPad - not final",
+        "build: tower at 4nw\n\nSent from my mobile. Only a draft.",
+        "Thanks for the 3 cards",
+        "Thank you, 3 cards, wow!",
+        "Oh, only 3 cards",
+        "I give back 3 cards.",
+        "I return 3 cards.",
+        "I spend 3 cards.",
+        "I use up 3 cards",
+        "Spending 3 cards on this.",
+        "Am I to build the tower at 4nw",
+        "build: tower at 4nw -> ship at 1",
+        "I stop.",
+        "Done!",
+        "Done, thanks.",
+        "I build the tower at 4nw for them.",
+    ],
+    ("attika", "de"): [
+        "Danke für die 3 Karten",
+        "Ich gebe 3 Karten ab.",
+        "Ich tausche 3 Karten aus.",
+        "Bau den Turm auf 4nw ab.",
+        "Ich baue den Turm auf 4nw um.",
+        "Ich setze den Turm auf 4nw aus.",
+        "Ich stelle den Turm auf 4nw zu.",
+        "Ich setze mich auf den Turm auf 4nw.",
+        "Ich ziehe von 2 um.",
+        "Ich ziehe von 2 aus.",
+        "Baue ich den Turm auf 4nw",
+        "Möchte ich den Turm auf 4nw bauen",
+        "Werde ich den Turm auf 4nw bauen",
+        "Ziehe ich von 2",
+        "Nehme ich jetzt 3 Karten",
+        "Fertig.",
+    ],
+    ("attika", "it"): [
+        "Grazie per le 3 carte",
+        "Restituisco 3 carte.",
+        "Uso 3 carte.",
+        "Solo 3 carte",
+        "Appena costruisco la torre in 4nw",
+        "Che costruisco, la torre in 4nw",
+        "Fine.",
+        "Basta.",
+        "Pesco via da 2.",
+    ],
+    ("attika", "fr"): [
+        "Merci pour les 3 cartes",
+        "Je rends 3 cartes.",
+        "J'utilise 3 cartes",
+        "Seulement 3 cartes",
+        "J'ai fini.",
+        "Construis sa tour en 4nw.",
+    ],
+    ("magna-grecia", "de"): [
+        "Gründe ich die Stadt auf E1",
+    ],
+    ("magna-grecia", "en"): [
+        "city: E1 -> E5",
+        "city: E1 → E5",
+        "city: E1 - E5",
+    ],
+    ("magna-grecia", "fr"): [
+        "Je fonde sa ville en E1.",
+    ],
+    ("the first turn", "de"): [
+        "Gründe Laos und baue dort einen Markt",
+        "Ich gründe Laos und baue dort einen Markt",
+        "Laos gründen und dort Markt bauen",
+        "Gründe Laos, baue einen Markt",
+        "Baue einen Markt und gründe Laos",
+        "un-Stadt M8",
+        "in-Stadt M8",
+    ],
+    ("the first turn", "en"): [
+        "Found Laos (market there)",
+        "Build Laos and a market",
+        "city M8 and connect Kroton",
+        "un-city M8",
+        "de-city M8",
+        "un city M8",
+        "!city M8",
+        "city !M8",
+        "-city M8",
+        "city -M8",
+        "city: !M8",
+        "pass it on",
+        "pass it to",
+    ],
+    ("the first turn", "fr"): [
+        "Je fonde Laos et j'y construis un marché",
+        "Fonde Laos et construis-y un marché",
+    ],
+    ("the first turn", "it"): [
+        "Fondo Laos e ci costruisco un mercato",
+        "Fondo Laos, costruisco un mercato",
+    ],
+    ("a market in Kaulonia", "en"): [
+        "Expand Kaulonia and sell its market",
+        "Connect Kaulonia and sell its market",
+        "Kaulonia: expand, and sell the market",
+        "Expand and sell H13",
+        "Sell H13 and connect",
+    ],
+    ("a market in Kaulonia", "de"): [
+        "Ich erweitere Kaulonia und verkaufe dort den Markt",
+        "Ich verbinde Kaulonia und verkaufe den Markt dort",
+        "Verbinde und verkaufe H13",
+    ],
+    ("a market in Kaulonia", "fr"): [
+        "J'agrandis Kaulonia et j'y vends le marché",
+        "Je relie Kaulonia et vends le marché",
+    ],
+    ("a market in Kaulonia", "it"): [
+        "Amplio Kaulonia e vendo il mercato",
+        "Collego Kaulonia e vendo il mercato",
+    ],
+    ("a turn with tiles", "fr"): [
+        "Je pioche et construis le navire en 1s",
+        "Je pioche et je construis le navire en 1s",
+    ],
+    ("a tile was drawn", "en"): [
+        "keep it up!",
+        "Keep it up, everybody!",
+        "keep up",
+        "keep it down",
+        "store up",
+    ],
+}
+"""Scene and language → thanks, the opposite, questions without a sign, corrections, second thoughts below a rule; what
+would be another verb with its small words, and what is done at a place beside something else."""
+MOVES: Mails = {
+    ("attika", "en"): [
+        "build: tower at 4nw\n\n-- \nAnna Example\nPlease do not print this e-mail.",
+        "build: tower at 4nw\n\n-- \nAnna Example\nIf you can dream it, you can do it all again",
+        "build: tower at 4nw\n\nSent from my Samsung Galaxy S22 Ultra",
+        "build: tower at 4nw\n\nSent from Mail for Windows 10",
+        "build: tower at 4nw\n\nGet Outlook for iOS<https://aka.ms/o0ukef>",
+        "pass",
+        "end: true",
+        "3 cards please",
+        "I take 3 cards.",
+        "take 3 cards",
+    ],
+    ("attika", "de"): [
+        "3 Karten bitte",
+        "Ich nehme 3 Karten",
+        "Jetzt baue ich den Turm auf 4nw",
+    ],
+    ("attika", "fr"): [
+        "3 cartes",
+    ],
+    ("attika", "it"): [
+        "3 carte, grazie",
+    ],
+    ("the first turn", "en"): [
+        "Found Laos, then build a market at D5",
+        "I found a city at M8 and build a road at L8 from ne to nw",
+        "I take a city tile and put it on M8",
+        "On M8, I put a city",
+        "I put down a city on M8",
+        "- city M8",
+        "-city: M8",
+        "city M8!",
+        "I pass on this turn",
+        "city M8 grazie",
+    ],
+    ("a market in Kaulonia", "de"): [
+        "Verkaufe den Markt in Kaulonia",
+    ],
+    ("a tile was drawn", "en"): [
+        "keep it",
+        "Keep it, please",
+        "I'd like to keep it this turn",
+        "store",
+    ],
+    ("a tile was drawn", "de"): [
+        "Ab ins Lager damit.",
+        "Ich behalte es.",
+    ],
+    ("a tile was drawn", "fr"): [
+        "garde-la",
+    ],
+}
+"""Scene and language → plain moves with the same words."""
+
+
+def outcomes(scene: str, language: str, texts: Sequence[str]) -> dict[str, Outcome]:
+    title, at = SCENES[scene]
+    desk, found = MailDesk(title, language, random.Random(5), at), {}
+    for text in texts:
+        found[text] = desk.handle(Mail("own", "own", language, f"{text}\n", text))
+        desk.put_back()
+    return found
+
+
+PAGES_OTHERWISE = [
+    "<table><tr><td>city</td><td>E1</td><td>3</td></tr></table>",
+    "<table><tr><th>1</th><td>city E1</td></tr><tr><th>2</th><td>or city J3</td></tr></table>",
+    '<p>city E1 <img alt="\N{THUMBS DOWN SIGN}" src="cid:x"></p>',
+    '<p>city E1</p><p><img alt="\N{THUMBS DOWN SIGN}" src="cid:x"></p>',
+    '<p>city E1 <img alt="thinking face" src="cid:x"></p>',
+    '<p>E1 is nice</p><p style="display: none">city E1</p>',
+    '<p style="display:none">city E1</p>',
+    '<p style="visibility:hidden">city E1</p>',
+    "<p hidden>city E1</p>",
+    '<p style="font-size:0px">city <span style="font-size:1em">E1</span></p>',
+    '<p style="font-size:0">city E1 <span style="font-size:12pt">perhaps</span></p>',
+    '<p>city E1</p><div id="appendonsend"></div><p>wait, not yet!</p>',
+    '<p>city E1</p><div id="divRplyFwdMsg">From: x</div><p>I changed my mind, J3</p>',
+    '<p>city E1</p><div class="yahoo_quoted">no, wait</div>',
+    '<p>city E1</p><div class="gmail_quote">On Tue Sam wrote:<blockquote>Hello</blockquote>Or rather J3?</div>',
+    '<div class="gmail_quote">On Tue Sam wrote:<blockquote>Hello</blockquote>city E1</div>',
+    '<div class="gmail_extra">city E1</div>',
+]
+PAGES_WITH_MOVES = [
+    "<table><tr><td>city</td><td>E1</td></tr></table>",
+    '<p>city E1</p><p style="display:none">or J3</p>',
+    "<p>city E1</p><p hidden>or J3</p>",
+    '<div style="font-size:0"><p style="font-size:12px">city E1</p></div>',
+    '<div style="visibility:hidden"><p style="visibility:visible">city E1</p></div>',
+    '<p>city E1</p><p>Thanks!</p><img alt="Example Ltd" src="cid:x"><a href="x"><img alt="Find us"></a>',
+    '<p>city E1 <img src="https://example.org/1.gif" width="1"><img alt="" src="cid:y"></p>',
+    '<p>city E1</p><p><img alt="image001.png" src="cid:x"></p>',
+    '<p>city E1</p><table><tr><td>Thanks!</td><td><img alt="Example Ltd" src="cid:x"></td></tr></table>',
+    '<p>city E1</p><div class="gmail_quote">On Tue Sam wrote:<blockquote>Hello</blockquote></div>',
+]
+"""Pages → with and without other words that people see."""
+
+
+@pytest.mark.parametrize("page", [*PAGES_OTHERWISE, *PAGES_WITH_MOVES])
+def test_what_people_see_of_a_page_is_what_it_says(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    desk = MailDesk("magna-grecia", "en", random.Random(5))
+    found = desk.handle(Mail("own", "own", "en", page, "", shape="html"))
+    assert found.answered
+    assert bool(found.changed) == (page in PAGES_WITH_MOVES)
+
+
+def test_words_below_a_forwarded_mail_in_quotes_are_their_writers() -> None:
+    lines = ["Begin forwarded message:", "", "> From: Anna", "> build: tower at 4nw", "", "What do you think?"]
+    assert mail_text.own_and_others(lines, [])[0] == ["", "", "What do you think?"]
+    assert mail_text.own_and_others([each.removeprefix("> ") for each in lines], [])[0] == []
+
+
+@pytest.mark.parametrize(
+    ("scene", "language", "is_recorded"), [*((*each, False) for each in OTHERWISE), *((*each, True) for each in MOVES)]
+)
+def test_a_plain_move_is_recorded_and_what_is_meant_otherwise_is_asked_back(
+    scene: str, language: str, is_recorded: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = outcomes(scene, language, (MOVES if is_recorded else OTHERWISE)[scene, language])
+    assert [text for text, each in found.items() if bool(each.changed) != is_recorded] == []
+    assert [text for text, each in found.items() if not each.answered] == []
