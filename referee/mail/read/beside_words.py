@@ -131,9 +131,9 @@ def without_disclaimer(lines: Sequence[str]) -> list[str]:
     for is_written, run in groupby(lines, lambda each: bool(each.strip())):
         paragraph = list(run)
         plain = plain_letters(" ".join(paragraph))
-        is_legal = is_written and is_disclaimer(plain)
-        starts = [n for n, each in enumerate(paragraph) if disclaiming().search(plain_letters(each))]
-        start = starts[0] if is_legal else len(paragraph)
+        start = len(paragraph)
+        if is_written and is_disclaimer(plain):
+            start = next(n for n, each in enumerate(paragraph) if disclaiming().search(plain_letters(each)))
         found += [*paragraph[:start], *[""] * (len(paragraph) - start)]
     return found
 

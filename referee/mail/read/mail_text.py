@@ -145,7 +145,7 @@ def is_field(line: str) -> bool:
 
 def is_title(line: str) -> bool:
     """Whether a line says that the old mail follows, such as `Begin forwarded message:`."""
-    return any(expression_of(each).fullmatch(line) for each in ("titles", "forwards"))
+    return bool(expression_of("titles").fullmatch(line) or expression_of("forwards").fullmatch(line))
 
 
 def cited_next(lines: Sequence[str], number: int) -> bool:
