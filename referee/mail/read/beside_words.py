@@ -133,7 +133,7 @@ def without_disclaimer(lines: Sequence[str]) -> list[str]:
         plain = plain_letters(" ".join(paragraph))
         start = len(paragraph)
         if is_written and is_disclaimer(plain):
-            start = next(n for n, each in enumerate(paragraph) if disclaiming().search(plain_letters(each)))
+            start = next((n for n, each in enumerate(paragraph) if disclaiming().search(plain_letters(each))), 0)
         found += [*paragraph[:start], *[""] * (len(paragraph) - start)]
     return found
 
