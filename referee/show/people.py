@@ -53,6 +53,6 @@ def named_parts(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, Phrase):
         return with_people(value, names)
     if isinstance(value, tuple):
-        parts = [named_parts(each, names) for each in value]
+        parts = [named_parts(each, names) if isinstance(each, tuple) else each for each in value]
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
     return value
