@@ -3,8 +3,13 @@
 Letters are drawn by the system, so no two machines give the same bytes: these pictures are looked at, not compared.
 """
 
+import base64
+import email
+import email.policy
 import io
 import shutil
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -50,7 +55,7 @@ SEAT, TURN = "red", 24
 
 
 def drawn(browser: Browser, folder: Path) -> Iterator[tuple[str, Page]]:
-    """The report of the seat to move in the middle of a sample game, and a turn that is composed on its board."""
+    """The e-mail to the seat to move in the middle of a sample game, and a turn that is composed on its board."""
     raw = (ROOT / "games" / "mezzogiorno-4" / "log.yaml").read_bytes()
     (folder / "games" / "mezzogiorno-4").mkdir(parents=True)
     (folder / "games" / "mezzogiorno-4" / "log.yaml").write_bytes(b"".join(chain.raw_documents(raw)[: TURN + 1]))
@@ -58,15 +63,40 @@ def drawn(browser: Browser, folder: Path) -> Iterator[tuple[str, Page]]:
     path = folder / "report.html"
     game = api.Game(table, "mezzogiorno-4")
     path.write_text(report_files.report_page(table.settings, game.view(SEAT), game.menu(SEAT)), "utf-8")
+    page = browser.new_page(viewport={"width": 860, "height": 1040})
+    page.set_content(letter(folder))
+    yield "report.png", page
     page = browser.new_page(viewport={"width": 1400, "height": 980})
     page.goto(path.as_uri())
-    yield "report.png", page
     for _ in range(2):  # the first road of a space, twice
         page.locator(".spot.now").nth(3).click()
         page.locator("#choices-list .offer").first.click()
     page.locator(".spot.now").nth(8).click()
     page.locator("#board").evaluate("element => element.scrollIntoView()")
     yield "composer.png", page
+
+
+def letter(folder: Path) -> str:
+    """The page of the e-mail to this seat, with its picture."""
+    (folder / "referee.toml").write_text(MAIL)
+    forked = ["fork", "mezzogiorno-4", "--id", "cup", "--at", str(TURN), "--address", f"{SEAT}=dario@example.org"]
+    for words in (forked, ["send", "cup"], ["send", "cup", "--again", SEAT]):  # the first e-mail of a game welcomes
+        subprocess.run([sys.executable, "-m", "referee", *words], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    last = max((folder / "letters").rglob("*.eml"), key=lambda path: path.stat().st_mtime_ns)
+    mail = email.message_from_bytes(last.read_bytes(), policy=email.policy.default)
+    (picture,) = [part for part in mail.walk() if part.get_content_maintype() == "image"]
+    shown = f"data:{picture.get_content_type()};base64,{base64.b64encode(picture.get_content()).decode()}"
+    page = mail.get_body(("html",))
+    assert page
+    return str(page.get_content()).replace(f"cid:{picture['Content-ID'].strip('<>')}", shown)
+
+
+MAIL = """
+[mail]
+from = "Referee <referee@games.example.org>"
+transport = "files"
+folder = "letters"
+"""
 
 
 def archive(folder: Path) -> Path:

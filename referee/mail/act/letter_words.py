@@ -303,9 +303,11 @@ HOW_TO_REPLY = say(
 def welcome_paragraphs(game: Game, seat: str, moderator: str, view: View) -> Iterator[Phrase]:
     """The first e-mail of a game to a player, on one screen."""
     others = people_list([name for each, name in game.players.items() if each != seat])
-    title = title_phrase(view.title_name, False, view.known_deal, view.fork)
+    title = title_phrase(view.title_name, False, view.known_deal)
     words = INVITED if game.phase == WAITING else "Welcome! You play {title} with {others}, as {seat}."
     welcome = say(words, title=title, others=others, seat=term(seat))
+    if view.fork:
+        welcome = say("{welcome} This game continues a position of {game}.", welcome=welcome, game=view.fork.game)
     yield say("{welcome} This is a practice game.", welcome=welcome) if view.practice else welcome
     if moderator:
         yield say("{moderator} moderates this game and invited you.", moderator=moderator)
