@@ -90,3 +90,11 @@ def test_the_welcome_to_a_practice_game_says_so_in_a_sentence() -> None:
     send_reports.send_due_letters(post.table(), ["cup"])
     text = " ".join(letter_to("brown")[0].split())
     assert "You play Magna Grecia with Anna and Bruno, as brown. This is a practice game." in text
+
+
+def test_a_fork_says_nothing_of_the_time_that_others_lost(tmp_path: Path) -> None:
+    missed = 100  # the turn of sparta
+    with post.forked_sample(tmp_path, "quadrilateral-4", missed, sparta=post.ANNA, athens=post.BRUNO):
+        subjects = [post.subject(each.path) for each in post.letters("cup/")]
+        assert subjects == ["[cup] Your turn", "[cup] Anna (athens) moves now"]
+        assert not any("time ran out" in each.text or "entry" in each.text for each in post.letters("cup/"))

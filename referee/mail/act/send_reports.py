@@ -342,7 +342,9 @@ def due_letter(
     """What happened, and messages to this seat alone; in its language."""
     taken = seat_taken(game, seat) if first else 0
     numbers = [number for number in numbers if number >= taken]  # what came before was for somebody else
-    news = LetterNews(game, seat, tuple([game.log.entry(number) for number in numbers]))
+    copied = int(game.header["fork"]["entries"]) if "fork" in game.header else 0
+    own = [game.log.entry(number) for number in numbers if number > copied]
+    news = LetterNews(game, seat, tuple(own or [BEGUN] * bool(numbers)))
     opening = list(letter_words.openings(news))
     opening += [due_reports.told_words(each, game.players) for each in words]
     opening += order_notices.orders_paragraphs(table, game, seat)
@@ -365,6 +367,10 @@ def due_letter(
         )
     letter = letter._replace(is_final=letter.is_final or first or is_dealt)
     return welcoming(table, game, letter) if first or is_dealt or game.phase == WAITING else letter
+
+
+BEGUN: Entry = {"kind": "deal", "at": ""}
+"""What the copied entries of a fork are to its players: they lost no time there, and asked for nothing."""
 
 
 def seat_taken(game: Game, seat: str) -> int:
