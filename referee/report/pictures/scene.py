@@ -1,6 +1,7 @@
 """The picture as data, between the board of a view and the templates: what is where, in which colours."""
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from markupsafe import Markup, escape
@@ -157,16 +158,18 @@ BESIDE_WAY = 7
 
 
 def drawn_way(way: OpenWay, paint: Paint) -> DrawnWay:
-    """Through the centres of its spaces, where it lacks something or ends: else the pieces themselves show it.
+    """Through the centres of its spaces, where it lacks something: else the pieces themselves show it.
 
-    Ways of different seats never cover one another.
+    It ends at the edges of pieces, whose names it would cover. Ways of different seats never cover one another.
     """
     aside = BESIDE_WAY * (2 * (paint.number % 4) - 3) // 2
-    points = [(x + aside, y + aside) for x, y in (centre(*place) for place in way.spaces)]
-    steps = list(zip(way.spaces, way.spaces[1:], points, points[1:], strict=False))
-    shown = {*way.missing, way.spaces[0], way.spaces[-1]}
-    drawn = [step for step in steps if not way.needed or shown.intersection(step[:2])]
-    path = "".join(f"M{ax} {ay}L{bx} {by}" for _, _, (ax, ay), (bx, by) in drawn)
+    drawn, path = way.missing if way.needed else way.spaces, ""
+    for pair in pairwise(way.spaces):
+        (ax, ay), (bx, by) = ends = [centre(*each) for each in pair]
+        middle = (ax + bx) // 2, (ay + by) // 2
+        (x, y), (to_x, to_y) = [at if each in drawn else middle for each, at in zip(pair, ends, strict=True)]
+        if (x, y) != (to_x, to_y):
+            path += f"M{x + aside} {y + aside}L{to_x + aside} {to_y + aside}"
     return DrawnWay(path, paint, tuple(centre(*place) for place in way.missing), way.needed)
 
 
