@@ -105,6 +105,12 @@ def test_whose_turn_it_is_is_said_once(text: str, seat: str, words: str) -> None
 
 
 @pytest.mark.usefixtures("game")
+@pytest.mark.parametrize("text", ["What do I have in my hand?", "Which cards do I have?"])
+def test_who_asks_what_they_have_gets_the_game_as_it_is(text: str) -> None:
+    assert "This is the game as it is now." in write(f"{text}\n")
+
+
+@pytest.mark.usefixtures("game")
 def test_to_stop_playing_is_asked_back_and_then_the_referee_plays_the_seat() -> None:
     name_sam()
     before = post.log_bytes()
