@@ -24,7 +24,7 @@ KEYWORDS = {
     Request("time", "48"): ("ask for 2 days", "extend: 2d", "bitte um 2 Tage", "je demande 2 jours", "chiedo 2 giorni"),
     Request("time", "5"): ("ask for 5 hours", "bitte um 5 Stunden", "chiedo 5 ore"),
     Request("back"): ("back", "I'm back!", "zurück", "de retour", "sono tornata"),
-    Request("stop"): ("stop mail", "STOP", "unsubscribe", "keine Mails mehr", "plus de mails", "basta mail"),
+    Request("stop"): ("stop mail", "unsubscribe", "keine Mails mehr", "plus de mails", "basta mail"),
     Request("start"): ("start mail", "Mails bestellen"),
 }
 

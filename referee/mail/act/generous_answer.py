@@ -8,7 +8,7 @@ from referee.app.play.refusal import refusal_text
 from referee.mail.act.answered_letter import AnsweredLetter
 from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.mail.act.mail_meaning import MOST_LINES, Act, MailReader, quotation
-from referee.mail.act.old_mail import OldMail, old_mail
+from referee.mail.act.old_mail import OldMail, between_quotes, old_mail
 from referee.mail.act.ordered_mail import is_ordering
 from referee.mail.read import mail_text, requests
 from referee.mail.read.beside_words import (
@@ -27,7 +27,7 @@ from referee.mail.read.contact_lines import without_contacts
 from referee.mail.read.mail_parts import HTML, TEXT, Mail
 from referee.mail.read.move_fences import MODELINE
 from referee.mail.read.natural_requests import named_saying, talk_line
-from referee.mail.read.request_words import saying
+from referee.mail.read.request_words import saying, words_noted
 from referee.mail.read.requests import EMPTY, Unclear, Wishes, is_loose_absence, means_something
 from referee.reading.spoken_words import TooManyValues
 from referee.words import Phrase, say
@@ -58,6 +58,8 @@ def said_in(line: str, seats: Mapping[str, str]) -> str:
     """The message in a line such as `say to Anna: Hello!` or `Tell Anna hello!`; any other line as it is."""
     if named := named_saying().fullmatch(line):
         return named["text"]
+    if noted := words_noted(line):
+        return noted[1]
     found = saying().match(talk_line(line, seats) or line)
     return found[2] if found else line
 
@@ -81,7 +83,7 @@ LISTED = re.compile(r"(?i)actions?\s*:?\s*(\[\])?")
 
 def is_used(line: str, reader: MailReader, is_read: bool) -> bool:
     """Whether a line is a documented one, or a part of a move that is recorded or offered, and leaves nothing open."""
-    if line.lower().startswith("say") or is_loose_absence(line):
+    if line.lower().startswith("say") or words_noted(line) or is_loose_absence(line):
         return False
     found = reader.moves.read([line])
     is_played = is_read and reader.is_part(line) and not any(each.is_either for each in found.parts)
@@ -90,7 +92,7 @@ def is_used(line: str, reader: MailReader, is_read: bool) -> bool:
 
 def acted_texts(wish: Wishes, done: MailAnswer) -> Iterator[str]:
     """What a mail asked for, and was done: messages that went to somebody, a move that was recorded."""
-    yield wish.to_moderator
+    yield from (wish.to_moderator, *wish.noted)
     if not done.refused:  # what was sent all the same is in the answer
         yield from (each.text for each in wish.said)
     if wish.block and (done.entry is not None or wish.is_check):
@@ -138,9 +140,12 @@ def answer_mail(
 
     mine, cited = mail_text.own_and_others(lines, hearing.addresses)
     mine = [line for line in mine if not is_footer(line)]
-    struck, old = struck_words(mail), OldMail()
+    struck, old = [*struck_words(mail), *struck_letters("\n".join(mine))], OldMail()
     if wish.unclear == EMPTY or any(each.strip() and not mail_text.MARKED.match(each) for each in cited):
         old = old_mail(AnsweredLetter(hearing), cited, hearing.addresses)
+    if doubtful := between_quotes(AnsweredLetter(hearing), lines, mail_text.own(lines, hearing.addresses)):
+        mine = [each for each in mine if each not in doubtful]
+        old = old._replace(own=(*old.own, *doubtful))
     if wish.unclear == EMPTY and old.others:
         wish = wish._replace(unclear=say(ONLY_QUOTED, words=quotation(old.others)))
     if wish.block and not wish.unclear and not (struck or old.own or old.unknown) and is_block_alone(mine):
@@ -170,6 +175,14 @@ ONLY_QUOTED = "Your e-mail has only quoted words, which I do not use: {words}"
 BLANKS = " " * 20
 RUN = re.compile(rf"[ \t\u00a0]{{{len(BLANKS)},}}")
 TOO_LONG = say("Your e-mail is too long for me to be sure what you mean. Send your move alone, without other words.")
+
+
+def struck_letters(text: str) -> list[str]:
+    """What is struck out by signs over its letters."""
+    return [re.sub(STROKES, "", each[0]).strip() for each in re.finditer(rf"(?:[^\s]{STROKES}+\s*)+", text)]
+
+
+STROKES = "[\u0335-\u0338]"
 
 
 def struck_words(mail: Mail) -> list[str]:

@@ -282,7 +282,11 @@ def answer_at_new_address(intake: Intake, name: str, mail: Mail, asked: Confirmi
     """A `yes` from the new address of a player changes it; nothing else in such a mail does anything."""
     found = Received(name, ANSWERED, new_address.CONFIRMED, asked.game, asked.seat)
     answered = short_mail(mail, (intake.settings.reply,), ())
-    if answered is None or answered.short != ShortAnswer(YES) or unproved_by(intake, mail, asked.wanted.new)[1]:
+    if (
+        answered is None
+        or answered.short._replace(is_firm=True) != ShortAnswer(YES)
+        or unproved_by(intake, mail, asked.wanted.new)[1]
+    ):
         return found._replace(became=IGNORED, says=say("It doesn't confirm the new address, to which it answers."))
     with yours(asked.game), log.game_lock(locked_folder(intake.table, asked.game), intake.table.settings.wait):
         kept = new_address.confirm_address(intake.table, intake.open_game(asked.game), asked)

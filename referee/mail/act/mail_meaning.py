@@ -65,9 +65,11 @@ from referee.mail.read.request_words import (
     LOOKING,
     UNDO,
     is_addressed_to_moderator,
+    is_to_moderator,
     request_in,
     saying,
     what_is_left,
+    words_noted,
 )
 from referee.mail.read.requests import Block, Unclear, Wishes, enters, is_loose_absence, wish_of_lines
 from referee.mail.read.short_answers import begins_doubt
@@ -90,7 +92,11 @@ PROPOSALS = {
     "undo": say("Do you want to take your last turn back?"),
 }
 """The lines that enter something, and which nobody is taken to mean by other words; and what is asked."""
+HESITATION = re.compile("(?:\\.\\.|\u2026)\\W*$|[:;]-?[(/]|[\U0001f615\U0001f61e\U0001f914\U0001f937]")
+"""Three dots at the end of a sentence, or a doubtful face."""
 POSTSCRIPT = re.compile(r"(?i)p\.?\s?s\b")
+CALL = 5
+"""A call to somebody has no more words."""
 MOST_WORDS, MOST_LINES = 8_000, 400
 """Characters and lines that a player wrote; no mail about a turn is longer. The e-mail may be repeated besides."""
 
@@ -122,8 +128,10 @@ class MailReader:
         if file is None and any(each.check for each in edited) and len(edited) == 1:
             return self.act(edited[0], Requests(), check=True)
         asked, prose = self.requests_beside(written, is_beside=bool(edited or file))
-        self.unsure += self.unread_words([*own.doubtful, *self.old.own])
+        self.unsure += self.unread_words([*own.doubtful, *self.old.own, *other_choices(own.lines)])
         doubtful = [*prose, *self.unsure]
+        if self.struck and any(enters(each) or each.startswith("say") for each in asked.lines):
+            return self.ask(Question(self.struck_words()))
         if file:
             return self.answer_attached(file, doubtful, asked)
         if edited:
@@ -150,7 +158,7 @@ class MailReader:
         while lines and (not lines[-1].strip() or is_signed(lines[-1], self.own_names)):
             lines.pop()
         wishes, rest = self.wish_lines(lines, alone=not (written.blocks or any(map(self.is_part, lines))))
-        said = self.unread_words([each for each in rest if not self.is_setting(each)])
+        said = self.unread_words(rest)
         apart = [part for each in said for part in clauses(each, self.is_part, self.moves.is_about_move)]
         if is_beside or any(map(self.is_part, joined_sentences(apart, self.is_part, self.moves.is_sentence))):
             talk = {each: talk_line(each, self.moves.seats) for each in apart}
@@ -191,15 +199,6 @@ class MailReader:
         words = words_of(sentence)
         return bool(words) and words <= self.names - self.own_names
 
-    def is_setting(self, line: str) -> bool:
-        """Whether a line is a word with a value that no move has: no sentence, and nothing that could be done."""
-        found = re.fullmatch(r"\s*([a-z_]+): *(?:\{.*\}|\S+)\s*", line)
-        return (
-            bool(found)
-            and not self.moves.is_move_line(line)
-            and not self.moves.words.is_known(found[1] if found else "")
-        )
-
     def wish_lines(self, lines: Sequence[str], *, alone: bool) -> tuple[tuple[str, ...], list[str]]:
         """The paragraphs that are wishes already, such as `say: …`, and all other lines.
 
@@ -209,12 +208,18 @@ class MailReader:
         for line in lines:
             talk = self.whole_talk_line(line)
             plain = polite_question(line, self.moves.language)
-            if talk or plain or (requests.means_something(line) and not is_loose_absence(line)):
+            is_wish = bool(talk or plain) or (requests.means_something(line) and not is_loose_absence(line))
+            if is_open and self.calls_moderator(line):
+                found.append(f"say to moderator: {line.strip()}")
+                is_below = False
+            elif is_wish and not (is_open and not is_below and not talk and enters(line)):
                 found.append(talk or plain or line.strip())
-                is_open, is_below = found[-1].lower().startswith("say"), False
+                is_open, is_below = found[-1].lower().startswith("say") or bool(words_noted(found[-1])), False
             elif is_open and not line.strip():
                 is_open, is_below = alone, True
-            elif is_open and not is_below and self.is_part(line):  # nobody knows whether it is said or done
+            elif (
+                is_open and not is_below and (is_wish or self.is_part(line))
+            ):  # nobody knows whether it is said or done
                 self.unsure.append(found.pop())
                 rest.append(line)
                 is_open = False
@@ -225,6 +230,12 @@ class MailReader:
                 rest.append(line)
                 is_open = False
         return tuple(found), rest
+
+    def calls_moderator(self, line: str) -> bool:
+        """Whether a line begins with a call to the moderator, such as `Dear Sam,` or `To the moderator:`."""
+        head, sign, _ = line.strip().partition(":" if ":" in line else ",")
+        is_called = self.names_moderator([head]) or any(map(is_to_moderator, words_of(head)))
+        return bool(sign) and is_called and len(words_of(head)) <= CALL
 
     def whole_talk_line(self, line: str) -> str:
         """A line that is words to somebody, as it is documented; "" where other words of it are a move."""
@@ -510,7 +521,7 @@ class MailReader:
     def is_part(self, sentence: str) -> bool:
         """Whether a sentence is a move, or a part of one, and nothing else."""
         found = self.moves.read([sentence])
-        return found.is_read and not found.comments
+        return found.is_read and not found.comments and not HESITATION.search(sentence)
 
     def is_order(self, sentence: str) -> bool:
         """Whether a sentence begins as a move does, and asks nothing: `Build the capital when Chiara has moved`."""
@@ -551,6 +562,16 @@ class MailReader:
             return asked
         told = self.do(self.hearing, Wishes(to_moderator=wish.to_moderator))
         return told._replace(opening=(*told.opening, *asked.opening), subject=None, readings=asked.readings)
+
+
+def other_choices(lines: Sequence[str]) -> list[str]:
+    """The lines that are marked as in place of others: `+ …` beside `- …`, `b) …` below `a) …`."""
+    marked = [(found[1].lower(), line) for line in lines if (found := CHOICE.match(line))]
+    first = marked[0][0] if marked else ""
+    return [line for mark, line in marked if mark != first]
+
+
+CHOICE = re.compile(r"(?i)\s*([-+]|[a-d](?=[).]))[).]?\s")
 
 
 def polite_question(line: str, language: str) -> str:

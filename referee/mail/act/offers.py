@@ -30,7 +30,7 @@ from referee.mail.read.requests import wishes
 from referee.mail.read.short_answers import NO, YES, ShortMail, short_mail
 from referee.rules.entry_shapes import turning
 from referee.rules.proposals import Proposal
-from referee.words import OR, say, word_list
+from referee.words import OR, Phrase, say, word_list
 
 
 def with_codes(hearing: Hearing, done: MailAnswer) -> MailAnswer:
@@ -89,6 +89,8 @@ def taken_offer(hearing: Hearing, mail: Mail) -> TakenOffer:
         return TakenOffer()
     if not choice and (asked := asked_proposal(hearing, found.short.given)):
         return TakenOffer(answer=which_answer(hearing, offer, asked))
+    if text and not choice and not found.short.is_firm:
+        return TakenOffer(answer=MailAnswer((*ways_to_take(offer), NOTHING)))
     hearing.sender = sender._replace(entry=offer.entry)
     if not text:
         return TakenOffer(answer=MailAnswer((DECLINED, NOTHING), subject=say("Nothing was recorded")))
@@ -118,9 +120,14 @@ def unknown_code(hearing: Hearing, offer: Offer | None, code: str) -> MailAnswer
 
 def which_answer(hearing: Hearing, offer: Offer, asked: Proposal) -> MailAnswer:
     """A bare yes or no may be about an offer or a proposal: in reply to this answer it is about the proposal."""
-    ways = [say("To take what I offered, reply `yes {code}`.", code=code) for code in offer.choices]
     question = question_words(hearing.game, asked, hearing.sender.seat)
-    return MailAnswer((WHICH, *ways, FOR_PROPOSAL, *question, NOTHING), subject=asking_subject(hearing.game, asked))
+    return MailAnswer(
+        (WHICH, *ways_to_take(offer), FOR_PROPOSAL, *question, NOTHING), subject=asking_subject(hearing.game, asked)
+    )
+
+
+def ways_to_take(offer: Offer) -> list[Phrase]:
+    return [say("To take what I offered, reply `yes {code}`.", code=code) for code in offer.choices]
 
 
 WHICH = say("Two questions are open. Which one do you answer?")

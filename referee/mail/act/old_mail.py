@@ -40,6 +40,17 @@ def old_mail(letter: AnsweredLetter, cited: Sequence[str], addresses: Sequence[s
     return OldMail(*(tuple(lines[number] for number in each) for each in (own, unknown, others)))
 
 
+def between_quotes(letter: AnsweredLetter, lines: Sequence[str], own: Sequence[bool]) -> list[str]:
+    """Lines directly between two quoted ones that are not of our e-mail: a program may have taken their marks away."""
+    marked = [bool(mail_text.MARKED.match(line)) for line in lines]
+    return [
+        lines[at]
+        for at in range(1, len(lines) - 1)
+        if own[at] and lines[at].strip() and marked[at - 1] and marked[at + 1]
+        and not letter.has_words(mail_text.bare_line(lines[at - 1]), "")
+    ]  # fmt: skip
+
+
 def is_of_program(letter: AnsweredLetter, lines: Sequence[str]) -> bool:
     """Whether a head of a mail without any words is what a program left of our e-mail."""
     return any(f"[{letter.letter.game}]" in line for line in lines) or not any(map(mail_text.is_field, lines))

@@ -2,16 +2,32 @@
 
 import re
 from collections.abc import Container, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from referee import GAME_ID
 from referee.mail.read.beside_words import is_courtesy, loose_fence
+from referee.mail.read.languages import language, language_codes
 from referee.mail.read.line_words import tidy_line
 
-START = r"(?:[^\W\d_]{1,8} )?"
-"""A word may stand before the name of a game, such as `in`."""
-HEADING = re.compile(rf"\s*{START}({GAME_ID})\s*[:,](?:\s+(.*)|)", re.IGNORECASE)
-SENTENCE = re.compile(rf"(?<=[.;!,])\s+(?={START}{GAME_ID}\s*[:,]\s)", re.IGNORECASE)
+
+@cache  # each line of a mail takes 1 ms longer without it
+def heading() -> re.Pattern[str]:
+    """The name of a game, and what follows it. A word such as `in` may stand before it; none that says anything."""
+    return re.compile(rf"\s*{start()}({GAME_ID})\s*[:,](?:\s+(.*)|)", re.IGNORECASE)
+
+
+@cache  # each line of a mail takes 1 ms longer without it
+def sentence() -> re.Pattern[str]:
+    """What stands between two sentences of which the second begins with the name of a game."""
+    return re.compile(rf"(?<=[.;!,])\s+(?={start()}{GAME_ID}\s*[:,]\s)", re.IGNORECASE)
+
+
+def start() -> str:
+    words = {each for code in language_codes() for each in language(code).words("before_game")}
+    return rf"(?:(?:{'|'.join(map(re.escape, sorted(words)))}) )?"
+
+
 BLOCK_GAME = re.compile(rf"\s*[\"']?game[\"']?\s*:\s*[\"']?({GAME_ID})\b", re.IGNORECASE)
 
 
@@ -31,7 +47,7 @@ class GameNames(NamedTuple):
 
 def games_in(lines: Sequence[str]) -> GameNames:
     """What may be names of games in lines."""
-    headings = [each[1].lower() for line in lines for one in SENTENCE.split(line) if (each := HEADING.match(one))]
+    headings = [each[1].lower() for line in lines for one in sentence().split(line) if (each := heading().match(one))]
     blocks = [each[1].lower() for line in lines if (each := BLOCK_GAME.match(tidy_line(line)))]
     return GameNames(list(dict.fromkeys(headings))[:MOST], list(dict.fromkeys(blocks))[:MOST])
 
@@ -53,10 +69,10 @@ def lines_by_game(lines: Sequence[str], games: Container[str]) -> list[GameLine]
             found += [GameLine(block_game, line) for line in lines[at : end + 1]]
             at, game, ends = end + 1, "", False
             continue
-        for part in SENTENCE.split(lines[at]):
-            heading = HEADING.match(part)
-            if heading and heading[1].lower() in games:
-                game, ends, part = heading[1].lower(), bool(heading[2]), heading[2] or ""
+        for part in sentence().split(lines[at]):
+            named_game = heading().match(part)
+            if named_game and named_game[1].lower() in games:
+                game, ends, part = named_game[1].lower(), bool(named_game[2]), named_game[2] or ""
             elif not part.strip() and ends:
                 game = None
             found.append(GameLine("" if game is None and (not part.strip() or is_courtesy(part)) else game, part))

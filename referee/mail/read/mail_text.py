@@ -276,16 +276,17 @@ RELATIVE = re.compile(r"(?<!r)em|%|smaller|larger|inherit|unset")
 
 
 STRUCK = re.compile("s|strike|del")
+STRUCK_CLASS = re.compile(r"\.([\w-]+)\s*\{[^{}]{0,400}line-through")
 
 
 def struck_texts(page: str) -> list[str]:
     """What the writer of a page struck out. Raises Overgrown."""
-    found, sheet, deep = list[str](), Sheet(), 0
+    found, sheet, deep, classes = list[str](), Sheet(), 0, frozenset(STRUCK_CLASS.findall(page))
     for kind, what in page_steps(page):
         sheet.take((kind, what))
         if isinstance(what, str):
             found += [what.strip()] if deep and what.strip() and not sheet.sign else []
-        elif is_struck(what):
+        elif is_struck(what) or not classes.isdisjoint(what.get("class") or ()):
             deep += 1 if kind == "open" else -1
     return found
 
@@ -322,6 +323,8 @@ class Sheet:
                 self.end_line()
             return
         self.linked += change * (name == "a")
+        if name == "input" and change > 0 and element.get("type") == "checkbox":
+            self.write("\u2611 " if element.has_attr("checked") else "\u2610 ")
         if name == "img" and change > 0 and not self.linked:
             self.write(picture_words(element))
         if name in ("td", "th") and self.line:

@@ -189,19 +189,24 @@ def own_wish(sentence: str) -> str:
     """The line for a wish that is the writer's own; nothing before it makes it somebody else's, or none."""
     for topic in OWN_WISHES:
         at = place_of(sentence, key_words(topic, read_codes()))
-        before = text_in_blanks(sentence)[: max(at, 0)]
-        for each in read_words("polite"):  # what is asked of the referee is one's own wish
-            before = before.replace(text_in_blanks(each), " ")
-        if at >= 0 and not is_about("not_own", before):
+        if at >= 0 and is_own(text_in_blanks(sentence)[:at]):
             return LINES.get(topic, topic)
     return ""
+
+
+def is_own(before: str) -> bool:
+    """Whether no words before a wish make it somebody else's, or none; what is asked of the referee is one's own."""
+    for each in read_words("polite"):
+        before = before.replace(text_in_blanks(each), " ")
+    return not is_about("not_own", before)
 
 
 def time_line(sentence: str, today: date) -> str:
     """The line that asks for time; in words to the moderator where no number and no day is said."""
     is_wish = is_about("time", sentence)
     if is_wish or is_about("wanting", sentence):
-        if span := spans(read_codes()[0]).search(plain(sentence)):
+        span = spans(read_codes()[0]).search(plain(sentence))
+        if span and is_about("wanting", sentence) and is_own(text_in_blanks(plain(sentence)[: span.start()])):
             days = days_of(span)
             return f"ask for {days} day{'s' * (days > 1)}"
         is_until = is_about("until", sentence) and not is_about("away", sentence)
@@ -251,11 +256,11 @@ def talk_line(sentence: str, seats: Mapping[str, str]) -> str:
     sentence = informing().sub(lambda found: f"tell {found[found.lastgroup or 0]}", sentence)
     if found := named_saying().fullmatch(sentence):
         to, text = name_in(found["to"], seats), found["text"].strip()
-        return f"say to {to}: {text}" if to else ""
+        return f"say to {to}: {text}" if to == found["to"].strip() else ""  # not `everybody except Anna`
     if found := telling().fullmatch(sentence):
         said = found["text"].rstrip("? ") if is_about("polite", found["asked"]) else found["text"]
         to, text = told_words(found["to"], said.strip(), seats)
-        return f"say to {to}: {text}" if to else ""
+        return f"say to {to}: {text}" if to and not begins_with_doubt(text) else ""
     text = said_to_all(sentence)
     return f"say: {text}" if text else ""
 
@@ -264,6 +269,11 @@ def said_to_all(sentence: str) -> str:
     """The words of `say: …`; "" for any other sentence."""
     found = words_said(sentence.lstrip())
     return sentence.lstrip()[found.start(2) :].strip() if found and found[1] is None else ""
+
+
+def begins_with_doubt(text: str) -> bool:
+    """Whether words begin with a condition or a denial, which may be meant for us: `Tell Anna only if …`."""
+    return plain_letters(re.split(r"[^\w']", text.strip(), maxsplit=1)[0]) in read_words("doubts")
 
 
 def name_in(to: str, seats: Mapping[str, str]) -> str:

@@ -165,6 +165,13 @@ def saying() -> re.Pattern[str]:
     )
 
 
+def message_inside(text: str) -> str:
+    """The beginning of another message in the words of one: `hello. say to Marta:`."""
+    to = rf"(?:\s+{talk_words('say_to')}\s+[^:\n]{{1,60}}?)?"
+    found = re.search(rf"(?i)(?<=[.;!?])\s+({talk_words('say')}{to}\s*:)", text)
+    return found[1] if found else ""
+
+
 def words_noted(paragraph: str) -> re.Match[str] | None:
     """Words for the notebook of the writer: `note: …`, in any language. Nobody else may read them."""
     return noting().match(paragraph)

@@ -34,6 +34,7 @@ from referee.mail.read.request_words import (
     is_to_all,
     is_to_moderator,
     iso_day,
+    message_inside,
     paragraphs,
     request_in,
     starts_wish,
@@ -361,6 +362,8 @@ def asides(above: Sequence[tuple[int, str]], *, alone: bool = True) -> Wishes:
     spoken = [each for each in said if each.text and not is_to_moderator(each.to)]
     spoken = [each._replace(to="", everybody=each.to) if is_to_all(each.to) else each for each in spoken]
     first = at_most(spoken)
+    if inside := "".join(message_inside(each.text) for each in first):
+        raise Unclear(say("There is another message in yours: `{words}`. Begin it in a line of its own.", words=inside))
     if any(mail_text.LISTED in each.text or "\ufffd" in each.text for each in first):
         raise Unclear(say("Part of the text after `say:` was lost on the way. {plainly}", plainly=PLAINLY))
     absent += ["end" for each in asked if each.kind == BACK]

@@ -6,7 +6,7 @@ one. Where a sentence can be cut in two ways that are not the same, it is not re
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import dropwhile, groupby, islice
+from itertools import dropwhile, groupby, islice, pairwise
 from typing import NamedTuple
 
 from referee.mail.read.languages import language as language_of
@@ -68,6 +68,8 @@ class SentenceReader:
         self.known: Vocabulary = {}
         own = language_of(language)
         self.articles, self.prepositions = frozenset(own.plain("articles")), frozenset(own.plain("prepositions"))
+        timing = {*own.plain("until"), *(said for said, meant in words.values.items() if meant == "at")}
+        self.origins = self.prepositions - timing
         self.subjects, self.greetings = own.plain("subjects"), own.plain("courtesy")
         self.small = frozenset(word for each in SMALL for word in own.plain(each))
         names = [each for each in {**words.fields, **words.actions} if len(each) > 2 and each.isalpha()]
@@ -101,7 +103,8 @@ class SentenceReader:
         if not found:
             return None
         known = [each for each in known_words(tokens_of(text), self.vocabulary) if each.plain]
-        return None if self.is_remark(known, found) or self.is_inverted(known) else self.only_parts(found)
+        pieces = None if self.is_remark(known, found) or self.is_inverted(known) else self.only_parts(found)
+        return None if pieces and any(self.is_time(each.value, known) for each in pieces) else pieces
 
     def parts_asked_about(self, text: str) -> list[MovePiece]:
         """The parts of a move that a sentence names, whatever else it says; [] where they have two meanings."""
@@ -154,6 +157,12 @@ class SentenceReader:
         around = (*known[: names[0]], *known[names[-1] + 1 :])  # between two things may be: `then, to finish`
         return any(each.kind == IDLE and not self.small.issuperset(each.plain.split()) for each in around)
 
+    def is_time(self, value: str, known: Sequence[Word]) -> bool:
+        """Whether the only number of a part stands behind a small word, as days and hours do: `I draw on the 2`."""
+        before = [one for one, each in pairwise(known) if each.kind == COUNT and each.plain == value]
+        small = [one.plain.split()[-1] for one in before if one.kind in (IDLE, ONE) or is_optional(one)]
+        return not self.origins.issuperset(small)
+
     def is_verb(self, word: Word) -> bool:
         """Whether a word may say what is done: no name of a thing, and no small word around one."""
         if word.kind == IDLE:
@@ -198,7 +207,7 @@ class SentenceReader:
 
     def action(self, said: Sequence[Word], names: Sequence[str]) -> Segment | None:
         rest = [each for each in said if each.kind not in (INNER, PUT, TAKE)]
-        if any(each.kind == COUNT and not each.plain.isdigit() for each in rest):  # `two draws` is no `draw 2`
+        if any(each.kind == ONE or (each.kind == COUNT and not each.plain.isdigit()) for each in rest):  # no `draw 2`
             names = [each for each in names if not self.fits.labels(each)]
         found = {
             MovePiece(name, value, True)

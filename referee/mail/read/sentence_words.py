@@ -16,7 +16,7 @@ NAME, FIELD, INNER, VALUE, COUNT, ONE, PUT, TAKE, BREAK, IDLE = (
     *("name", "field", "inner", "value", "count", "one", "put", "take", "break", "idle"),
 )
 DIRECTIONS = frozenset(["n", "ne", "se", "s", "sw", "nw"])
-TOKEN = re.compile(r"[a-z]{1,2}[0-9]{1,2}\b|[0-9]{1,2}(?:n[ew]?|s[ew]?)?\b|[a-z]+'s\b|[a-z]+'?|\S")
+TOKEN = re.compile(r"[a-z]{1,2}[0-9]{1,2}\b|[0-9]{1,2}(?:n[ew]?|s[ew]?)?\b|[0-9]+(?!x\b)[a-z]+|[a-z]+'s\b|[a-z]+'?|\S")
 PLACE = re.compile(r"[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2}(?:n[ew]?|s[ew]?)")
 LONGEST = 400
 """Characters of a sentence that is read so."""

@@ -37,6 +37,7 @@ class ShortAnswer(NamedTuple):
     """What a line answers.
 
     given   YES, NO, WITHDRAWN or DRAW; "" for a choice alone
+    is_firm whether a yes is the very word `yes`, in any language: `ok` may only say that something was read
     choice  the code of an offer, or its number
     other   words beside it that are neither courtesy nor say the same
     is_sure whether these leave the answer as it is
@@ -46,6 +47,7 @@ class ShortAnswer(NamedTuple):
     choice: str = ""
     other: str = ""
     is_sure: bool = True
+    is_firm: bool = True
 
 
 Words = Mapping[tuple[str, ...], frozenset[str]]
@@ -64,6 +66,11 @@ def known_phrases() -> Words:
             for phrase in language(code).words(list):
                 found.setdefault(tuple(tokens_of(phrase)), set()).add(kind)
     return {words: frozenset(kinds) for words, kinds in found.items()}
+
+
+def firm_words() -> list[str]:
+    """`yes` in every language: the first of its words that say yes."""
+    return [plain_letters(language(code).words("yes")[0]) for code in language_codes()]
 
 
 LISTS = {
@@ -96,7 +103,10 @@ def short_answer(line: str, names: Container[str] = ()) -> ShortAnswer | None:
     """The answer at the beginning of a line; None for a line that begins with no such word."""
     if len(line) > LONGEST:
         return None
-    found = list(kinds_in(tokens_of(line), names))
+    tokens = tokens_of(line)
+    if tokens[1:2] == [":"] and tokens[0] in names:  # what somebody else said
+        return None
+    found = list(kinds_in(tokens, names))
     while found and not found[0][0] & ANSWERS and found[0][0] & {COURTESY, BREAK}:
         del found[0]
     if not found or not (first := found[0][0] & ANSWERS):
@@ -107,7 +117,8 @@ def short_answer(line: str, names: Container[str] = ()) -> ShortAnswer | None:
     meant = {SORRY if given == NO else SAME, COURTESY, BREAK, CHOICE, given or YES}
     left = [(kinds, said) for kinds, said in rest if not kinds & meant]
     if not left and len(choices) < 2:
-        return ShortAnswer(given, choices[0] if choices else "")
+        is_firm = given != YES or any(said in firm_words() for kinds, said in found if YES in kinds)
+        return ShortAnswer(given, choices[0] if choices else "", is_firm=is_firm)
     apart = next((n for n, (kinds, _) in enumerate(rest) if not kinds & (meant - {BREAK})), len(rest))
     doubts = [kinds for kinds, _ in left if kinds & {DOUBT, YES, NO, SAME}]
     is_sure = given == NO and apart < len(rest) and BREAK in rest[apart][0] and not doubts and not choices
