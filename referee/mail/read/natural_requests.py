@@ -57,6 +57,8 @@ def natural_requests(sentences: Sequence[str], seats: Mapping[str, str], today: 
     lines, left = list[str](), list[str]()
     for each in sentences:
         line = talk_line(each, seats) or line_of(each, today)
+        if line.startswith("ask for") and not seats.keys().isdisjoint(text_in_blanks(each).split()):
+            line = f"say to moderator: {each}"  # somebody else may need the time
         (lines if line else left).append(line or each)
         left += [each] if is_for_person(each, line) else []
     return Requests(tuple(dict.fromkeys(lines)), tuple(left))
@@ -206,13 +208,19 @@ def time_line(sentence: str, today: date) -> str:
     is_wish = is_about("time", sentence)
     if is_wish or is_about("wanting", sentence):
         span = spans(read_codes()[0]).search(plain(sentence))
-        if span and is_about("wanting", sentence) and is_own(text_in_blanks(plain(sentence)[: span.start()])):
+        if span and is_asked(plain(sentence), span):
             days = days_of(span)
             return f"ask for {days} day{'s' * (days > 1)}"
-        is_until = is_about("until", sentence) and not is_about("away", sentence)
+        is_until = not span and is_about("until", sentence) and not is_about("away", sentence)
         if is_until and (named := days_in(plain(sentence), today)) and named[0].day >= today:
             return f"ask for time until {named[0].day}"
     return f"say to moderator: {sentence}" if is_wish else ""
+
+
+def is_asked(text: str, span: re.Match[str]) -> bool:
+    """Whether time is asked for, and not only spoken of: `I can wait two more days`, `no need for two more days`."""
+    before, rest = text[: span.start()], f"{text[: span.start()]} {text[span.end() :]}"
+    return (is_about("wanting", rest) or is_about("time", rest)) and not is_about("no_time", before)
 
 
 def is_about(topic: str, text: str) -> bool:
@@ -256,7 +264,9 @@ def talk_line(sentence: str, seats: Mapping[str, str]) -> str:
     sentence = informing().sub(lambda found: f"tell {found[found.lastgroup or 0]}", sentence)
     if found := named_saying().fullmatch(sentence):
         to, text = name_in(found["to"], seats), found["text"].strip()
-        return f"say to {to}: {text}" if to == found["to"].strip() else ""  # not `everybody except Anna`
+        more = found["to"].strip().removeprefix(to)
+        is_other = more and (is_to_all(to) or not set(text_in_blanks(more).split()).isdisjoint(read_words("doubts")))
+        return f"say to {to}: {text}" if to and not is_other else ""  # not `everybody except Anna`
     if found := telling().fullmatch(sentence):
         said = found["text"].rstrip("? ") if is_about("polite", found["asked"]) else found["text"]
         to, text = told_words(found["to"], said.strip(), seats)

@@ -207,7 +207,7 @@ class SentenceReader:
 
     def action(self, said: Sequence[Word], names: Sequence[str]) -> Segment | None:
         rest = [each for each in said if each.kind not in (INNER, PUT, TAKE)]
-        if any(each.kind == ONE or (each.kind == COUNT and not each.plain.isdigit()) for each in rest):  # no `draw 2`
+        if any(each.kind == COUNT and not each.plain.isdigit() for each in rest):  # `two draws` is no `draw 2`
             names = [each for each in names if not self.fits.labels(each)]
         found = {
             MovePiece(name, value, True)
@@ -255,7 +255,8 @@ class SentenceReader:
 
     def values(self, name: str, rest: Sequence[Word]) -> Iterator[str]:
         """The values of an action that words can be, with small words or without."""
-        for counted in ([each for each in rest if each.kind != ONE], rest):
+        uncounted = [each for each in rest if each.kind != ONE]
+        for counted in (uncounted, uncounted if self.fits.labels(name) else rest):  # `draw one` is no `draw 1`
             whole = [*dropwhile(is_optional, counted)]
             short = [each for each in counted if not is_optional(each)]
             tried = [" ".join(each.text for each in some) for some in (whole, short) if some or not rest]
