@@ -272,5 +272,8 @@ def set_clock(
     found = clock.current(context.obj, game)
     if json:
         speech.out_json("referee-clock/1", game=game, clock=dict(found))
-    else:
+    elif found:
         speech.out("\n".join(f"{key}={value}" for key, value in found.items()))
+    else:
+        speech.out(say("{game} has no clock.", game=game))
+        speech.out(say("To set one: referee time {game} allowance=72h", game=game))

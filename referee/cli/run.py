@@ -62,9 +62,9 @@ def take_from_file(context: typer.Context, option: typer.CallbackParam, path: st
     """Let options that the command does not say be as a file has them. Raises Missing, Refused."""
     if path:
         known = {str(each.name) for each in context.command.params} - {option.name, "json", "full", "dry_run"}
-        context.default_map = {
-            name: option_value(path, name, value) for name, value in file_fields(path, sorted(known)).items()
-        }
+        with speech.recording():
+            fields = file_fields(path, sorted(known))
+            context.default_map = {name: option_value(path, name, value) for name, value in fields.items()}
     return path
 
 

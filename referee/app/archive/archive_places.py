@@ -106,6 +106,13 @@ FOLDERS = ("list.d", "players.d", "search.d", "verify.d", "schemas", "referee.d"
 """What an archive may put into its folder, besides the folders of its games."""
 
 
+def refuse_unbuilt(folder: str) -> None:
+    """Only an archive can be checked. Raises Missing."""
+    if disk.is_missing(os.path.join(folder, NAME)):
+        says = say("There is no archive in {folder}.", folder=folder)
+        raise Missing(says, say("To build one: referee archive {folder}", folder=folder))
+
+
 def refuse_foreign(folder: str, places: dict[str, str]) -> None:
     """An archive takes nobody's place. Raises Refused."""
     if not disk.is_missing(os.path.join(folder, NAME)):

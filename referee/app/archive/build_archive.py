@@ -28,6 +28,7 @@ from referee.app.archive.archive_places import (
     refuse_foreign,
     refuse_no_address,
     refuse_public,
+    refuse_unbuilt,
 )
 from referee.app.archive.manifest import NAME, NO_PART, Kept, KeptPart, Look, claim, open_manifest
 from referee.app.browser.site_files import digest, reader_files
@@ -106,6 +107,8 @@ class Archive:
             raise Usage(say("Name a folder for the archive."))
         self.folder, self.wish, self.table, self.settings = folder, wish, table, table.settings
         refuse_public(folder, table.settings, wish.games)
+        if wish.check:
+            refuse_unbuilt(folder)
         self.manifest = open_manifest(folder, check=wish.check)
         self.look = site_look(wish, self.manifest.look)
         self.rules = RULES if wish.with_rules else table.settings.rule_pages

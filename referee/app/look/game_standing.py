@@ -22,6 +22,7 @@ class GameStanding(NamedTuple):
     behind seats whose last letter does not tell of the last entry that concerns them
     agreed a newer edition to which every seat consents: the moderator lets it take over
     missed seat → how many turns in a row it has missed, where these are many
+    lost_secret  whether the moderator's files are here, and the secret that it still needs is not
     refused seat → why the mail server takes no e-mail to its address
     """
 
@@ -47,6 +48,7 @@ class GameStanding(NamedTuple):
     edition: int | None = None
     known_deal: bool = False
     fork: ForkedFrom | None = None
+    lost_secret: bool = False
 
 
 def plain_standing(found: GameStanding) -> dict[str, object]:

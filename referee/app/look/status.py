@@ -160,8 +160,9 @@ def current_standing(table: Table, game: Game) -> GameStanding:
     leave = {} if game.phase == CLOSED else {seat: listing(documents, seat) for seat in game.header["seats"]}
     behind = letters_behind(table.settings, game)
     missed, refused = missed_in_a_row(game), refused_addresses(table.settings, game)
+    lost = tuple(lost_secret(table, game))
     notes = (
-        *lost_secret(table, game),
+        *lost,
         *unsent_reminder(table.settings, game, turn, state, behind),
         *people_notes(game, missed, refused),
     )
@@ -188,6 +189,7 @@ def current_standing(table: Table, game: Game) -> GameStanding:
         fork=forked_from(game.header),
         agreed=game_editions.agreed_edition(game),
         edition=game.book.edition.number,
+        lost_secret=bool(lost),
     )
 
 

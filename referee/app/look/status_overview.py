@@ -115,7 +115,7 @@ def needs(game: GameStanding) -> int:
     """How many things in a game need the moderator."""
     away = [used for used in game.days_away.values() if used.is_nearly_all]
     people = len(away) + len(game.missed) + len(game.refused)
-    return (STATES.index(game.state) in TROUBLED) + bool(game.agreed) + people
+    return (STATES.index(game.state) in TROUBLED) + bool(game.agreed) + game.lost_secret + people
 
 
 def cells(each: GameStanding, now: datetime) -> tuple[Phrase | str, ...]:
