@@ -19,8 +19,7 @@ from typer.main import get_group
 from referee import __version__, cli
 from referee.app.look import library
 from referee.app.play import submit_move
-from referee.cli import contents
-from referee.cli.program import whole_program
+from referee.cli import contents, whole_program
 from referee.store import log
 
 

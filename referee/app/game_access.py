@@ -26,8 +26,7 @@ from referee.show.sentences import players
 from referee.store import chance, documents, log, private
 from referee.store.addresses import is_in_database
 from referee.store.chance import is_known_deal
-from referee.store.documents import Data, Header, documents_before
-from referee.store.endings import Ending, ending_of
+from referee.store.documents import Data, Ending, Header, documents_before, ending_of
 from referee.store.stores import database_of, store_of
 from referee.words import AND, Phrase, plain_letters, say, word_list
 

@@ -17,6 +17,7 @@ from referee.cli.arguments import (
     Json,
     Mistake,
     OfSeat,
+    Parent,
     Scheduler,
     Yes,
     bad_option,
@@ -24,7 +25,6 @@ from referee.cli.arguments import (
     refuse_mistakes,
 )
 from referee.cli.completion import complete_game
-from referee.cli.parents import Parent
 from referee.cli.speech import is_on_screen
 from referee.cli.terminal import ask_if_meant
 from referee.cli.wanted import NO_PAGE, NO_TEXT, STDOUT, form_of_file, width

@@ -1,11 +1,14 @@
-"""Arguments and options that several commands take."""
+"""Arguments and options that several commands take, and commands with others below them."""
 
 from collections.abc import Callable, Iterable
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
+from typer.core import TyperCommand
 
-from referee.cli.completion import complete_game, complete_seat, complete_title
+from referee.app.play.record_move import Overruling
+from referee.cli.completion import complete_game, complete_seat, complete_title, complete_word_below
+from referee.cli.contents import BELOW
 from referee.words import Phrase, say
 
 Number = TypeVar("Number", int, float)
@@ -176,3 +179,57 @@ def refuse_mistakes(mistakes: Iterable[Mistake]) -> None:
     for wrong, option, why in mistakes:
         if wrong:
             raise bad_option(why, option)
+
+
+LONGEST = 200
+"""Characters of what help says of a command in a list."""
+
+
+class Parent(TyperCommand):
+    """A command whose help ends with the commands that are written behind it."""
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        root, name = ctx.find_root(), str(self.name)
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [
+                    (f"{name} {word}", root.command.get_command(root, word).get_short_help_str(LONGEST))
+                    for word in BELOW[name]
+                ]
+            )
+
+
+WordBelow = Annotated[
+    str, typer.Argument(metavar="COMMAND", help="One of the commands below.", autocompletion=complete_word_below)
+]
+"""What must be written behind a command that does nothing alone; what is known never comes here."""
+
+
+Overrules = Annotated[
+    list[str] | None,
+    typer.Option("--overrule", metavar="RULE", help="A rule that this move may break, such as MG-7.2. Repeatable."),
+]
+
+DECIDED = "The moderator decided so."
+CORRECTED = "The moderator corrected this entry."
+"""Reasons of who gives none: an entry of this kind has one."""
+LONGEST_WHY = 200
+"""Characters of a reason, by the schema of logs."""
+
+
+def reason(text: str) -> str:
+    """What a moderator gives as the reason, in one line. Raises BadParameter if it is too long."""
+    words = " ".join(text.split()) or DECIDED
+    if len(words) > LONGEST_WHY:
+        facts = {"most": LONGEST_WHY, "number": len(words)}
+        too_long = say("The reason can have {most} characters, and this has {number}.", **facts)
+        raise bad_option(too_long, "--why")
+    return words
+
+
+def overruling(rules: list[str] | None, why: str) -> Overruling:
+    """The rules against which a move may pass. Raises BadParameter for a reason without rules, or that is too long."""
+    if why and not rules:
+        raise bad_option(say("Name the rule that the move may break: --overrule RULE"), "--why")
+    words = reason(why) if rules else ""
+    return Overruling(tuple(dict.fromkeys(rules or ())), words)

@@ -5,12 +5,12 @@ COMMANDS = {
         "status": ("look", "Show whose turn it is, deadlines, and what needs you."),
         "show": ("show_game", "Show a game: report, board, picture or page."),
         "submit": ("moves", "Judge a move, record it, and print the report."),
-        "why": ("play", "Say if an action is legal, and why; or list all that are."),
-        "suggest": ("play", "Print a legal, sensible move for whoever's turn it is."),
+        "why": ("moves", "Say if an action is legal, and why; or list all that are."),
+        "suggest": ("moves", "Print a legal, sensible move for whoever's turn it is."),
     },
     "E-mail": {
         "send": ("mail", "Send the e-mails that are due."),
-        "receive": ("receive_mail", "Read players' e-mails, record their moves, answer them."),
+        "receive": ("mail", "Read players' e-mails, record their moves, answer them."),
         "mail": ("mail", "E-mails put aside, and players' messages to you."),
         "say": ("mail", "Say something to the players, or enter an answer."),
     },
@@ -28,7 +28,7 @@ COMMANDS = {
         "ruling": ("ruling", "Decide how a rule is read in a game from now on."),
     },
     "Records": {
-        "log": ("history", "List the entries of a game's log."),
+        "log": ("verify", "List the entries of a game's log."),
         "note": ("note", "Comment on a game, or list the comments."),
         "verify": ("verify", "Verify logs: chain, moves, positions, chance."),
         "replay": ("archive", "Make a page or a moving picture of a whole game."),
@@ -69,7 +69,7 @@ BELOW = {
 }
 """What is written behind a command: `referee end concede`. Each of them is also known without the word before it."""
 
-OLD = {"check": "moves", "move": "play", "serve-mail": "mail", "answer": "ends"}
+OLD = {"check": "moves", "move": "moves", "serve-mail": "mail", "answer": "ends"}
 """Names of before: they are `submit --dry-run`, `submit --edit`, `mail serve` and `say GAME SEAT yes` now."""
 
 ALIASES = {

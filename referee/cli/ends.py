@@ -10,8 +10,7 @@ from referee.app.errors import Usage
 from referee.app.game_access import Table
 from referee.app.play.record_move import Submitted
 from referee.cli import speech
-from referee.cli.arguments import Full, GameName, Json, SeatName, Why, Yes, bad_option
-from referee.cli.parents import Parent, WordBelow
+from referee.cli.arguments import Full, GameName, Json, Parent, SeatName, Why, WordBelow, Yes, bad_option
 from referee.cli.people import ask_about_takeover, tell_player
 from referee.cli.reporting import announce_result, submitted_json
 from referee.cli.terminal import ask_if_meant, is_answered

@@ -9,12 +9,11 @@ from referee.app.play.seats import Changed, SeatedPlayer
 from referee.app.time import absences, clock
 from referee.app.time.absences import TooManyDays
 from referee.cli import speech
-from referee.cli.arguments import Full, GameName, Json, SeatIfNamed, SeatName, Why, Yes, bad_option
-from referee.cli.parents import Parent
+from referee.cli.arguments import Full, GameName, Json, Parent, SeatIfNamed, SeatName, Why, Yes, bad_option
 from referee.cli.reporting import announce_result
 from referee.cli.terminal import ask_if_meant, is_answered
 from referee.mail.act import observers
-from referee.store.endings import planner_seats
+from referee.store.documents import planner_seats
 from referee.store.private import LONG, SHORT
 from referee.words import ENGLISH, Phrase, say, speaking
 

@@ -15,7 +15,7 @@ from referee.cli.terminal import columns
 from referee.exit_codes import BUG, DONE, MAIL, REFUSED, UNCONFIRMED
 from referee.report import wording
 from referee.report.text import text_report
-from referee.report.text.brief_report import LINES, brief_lines
+from referee.report.text.text_report import LINES, brief_lines
 from referee.report.text.text_tables import wrapped_lines
 from referee.settings import Misconfigured
 from referee.show.view import View

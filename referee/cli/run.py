@@ -30,6 +30,7 @@ from referee.cli.arguments import (
     NewEdition,
     NewLanguages,
     NewPlayers,
+    Parent,
     PastDay,
     Players,
     Practice,
@@ -44,7 +45,6 @@ from referee.cli.arguments import (
     number_parser,
 )
 from referee.cli.completion import complete_game
-from referee.cli.parents import Parent
 from referee.cli.questions import Beginning, ask_for_rest, is_wanted
 from referee.cli.reporting import announce_result, submitted_json, tell_letters
 from referee.cli.terminal import ask_if_meant, confirm, is_answered

@@ -3,16 +3,24 @@
 A commit never writes into the log. It makes a complete new file next to it, which begins with the old bytes, and lets
 it take the place of the old one in a single step. So there are three answers and no fourth: recorded (the call
 returns), not recorded (NotRecorded: the bytes are what they were), recorded but not confirmed (Unconfirmed).
+
+Of all processes that ask for the lock of a game one has it, and a process that ends gives it back. On Linux and macOS
+it is `flock`, in a few lines: `filelock`, which does the same, takes as long to import as two starts of Python. Both
+keep each other out. Windows has no `flock`: there it is `filelock`.
 """
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from errno import EACCES, EAGAIN
+from functools import partial
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee import GAME_ID
 from referee.exit_codes import BUSY
+from referee.reading.plain_files import flags
 from referee.store import disk
 from referee.store.chain import (
     BadWord,
@@ -27,12 +35,12 @@ from referee.store.chain import (
     raw_documents,
 )
 from referee.store.disk import NotRecorded, Trouble, Unconfirmed, Unreadable
-from referee.store.locks import Held, acquired_lock
 from referee.store.stores import database_of, read_document, store_of
 from referee.words import say
 
 if TYPE_CHECKING:
     from referee.store.database import Database
+
 
 __all__ = [
     "BadWord",
@@ -301,3 +309,62 @@ def locked_database(database: "Database", folder: str, seconds: float) -> Iterat
         except LockTaken:
             raise busy(folder) from None
         yield
+
+
+BETWEEN = 0.05
+"""Seconds between two tries."""
+OPENED = os.O_RDWR | os.O_CREAT | flags("O_NOFOLLOW", "O_CLOEXEC", "O_NONBLOCK")
+
+
+class Held(Exception):
+    """Another process has the lock, and kept it."""
+
+
+def acquired_lock(path: str, seconds: float) -> Callable[[], None]:
+    """Get the lock of a file, which is made if there is none; what gives it back. Raises Held after so many seconds.
+
+    Raises OSError where the file cannot be opened or locked.
+    """
+    return (library_lock if os.name == "nt" else flock)(path, seconds)
+
+
+def flock(path: str, seconds: float) -> Callable[[], None]:
+    """Get a lock by `flock`; what gives it back. Raises Held, OSError."""
+    until = monotonic() + seconds
+    while True:
+        file = os.open(path, OPENED, 0o666)
+        try:
+            if is_locked(file):
+                return partial(os.close, file)
+        except BaseException:
+            os.close(file)
+            raise
+        os.close(file)
+        if monotonic() >= until:
+            raise Held
+        sleep(BETWEEN)
+
+
+def is_locked(file: int) -> bool:
+    """Whether the lock of an open file could be got, and nobody has removed the file meanwhile. Raises OSError."""
+    from fcntl import LOCK_EX, LOCK_NB, flock
+
+    try:
+        flock(file, LOCK_EX | LOCK_NB)
+    except OSError as error:
+        if error.errno in (EACCES, EAGAIN):
+            return False
+        raise
+    return os.fstat(file).st_nlink > 0
+
+
+def library_lock(path: str, seconds: float) -> Callable[[], None]:
+    """Get a lock by `filelock`; what gives it back. Raises Held, OSError."""
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(path)
+    try:
+        lock.acquire(timeout=seconds)
+    except Timeout as error:
+        raise Held from error
+    return lock.release

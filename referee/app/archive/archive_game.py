@@ -8,9 +8,8 @@ from typing import NamedTuple
 from referee import HEAD, LEAST_HEAD, reading
 from referee.app.archive import archive_files as files
 from referee.app.archive import game_summary
-from referee.app.archive.archive_record import sheet
+from referee.app.archive.archive_record import search_lines, sheet, words_file
 from referee.app.archive.game_summary import summary_fields
-from referee.app.archive.game_words import search_lines, words_file
 from referee.app.archive.manifest import GameTrouble, Kept
 from referee.app.errors import Misplaced
 from referee.app.game_access import (
@@ -24,7 +23,7 @@ from referee.app.game_access import (
 )
 from referee.app.look import replay_page, report_files
 from referee.app.look.library import rule_links
-from referee.app.notes import captions
+from referee.app.notes import read_notes
 from referee.app.notes import read_notes as noted
 from referee.app.notes.judge_lines import JudgedLine, Variation, lines_in_full
 from referee.app.notes.read_notes import NotesFile
@@ -321,7 +320,7 @@ def record_and_summary(
     brief = brief._replace(words=str(whole.name))
     if notes:
         said = quotation(notes.notes)
-        brief = brief._replace(notes=len(notes.notes.notes), noted_by=captions.names(notes.notes), quote=said)
+        brief = brief._replace(notes=len(notes.notes.notes), noted_by=read_notes.names(notes.notes), quote=said)
     return whole, brief
 
 

@@ -18,7 +18,7 @@ from referee.app.archive.manifest import Kept
 from referee.app.errors import Refused
 from referee.app.game_access import Table, folder_of
 from referee.app.look import replay_page, report_files
-from referee.app.look.turns_so_far import end_of_game
+from referee.app.look.game_views import end_of_game
 from referee.app.notes.judge_lines import lines_in_full
 from referee.report.book import book_html, book_text
 from referee.report.book.book_html import Book

@@ -13,8 +13,7 @@ from referee.app.repair.take_back import undo_as_agreed
 from referee.rules.proposals import NO, Proposal, agreed_proposal, last_proposal, proposal_at
 from referee.rules.rewrites import UNDO
 from referee.rules.rulings import RULING
-from referee.store.documents import Aside
-from referee.store.endings import ABANDON, CONCEDE, DRAW, REFEREE, rivals
+from referee.store.documents import ABANDON, CONCEDE, DRAW, REFEREE, Aside, rivals
 from referee.words import say, verbatim_word, word_list
 
 Effect = Callable[[Table, Game, Proposal], Game]

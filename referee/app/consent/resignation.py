@@ -10,7 +10,7 @@ from referee.app.play.seats import Changed, SeatChange
 from referee.rules.proposals import open_proposal
 from referee.rules.replay import PLAYING
 from referee.store import private
-from referee.store.endings import planner_seats
+from referee.store.documents import planner_seats
 from referee.words import say
 
 PLANNER = "planner"

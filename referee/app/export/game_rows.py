@@ -10,7 +10,7 @@ from referee import titles
 from referee.app.archive import game_summary
 from referee.app.archive.archive_record import public_chart
 from referee.app.archive.game_summary import Sitter, Summary
-from referee.app.archive.player_results import rank
+from referee.app.archive.statistics import rank
 from referee.app.errors import Stop
 from referee.app.export.tables import EntryRow, GameRow, Row, ScoreRow, SeatRow
 from referee.app.game_access import Game, Table, book_at_start, game_of, refuse_other_log
@@ -33,8 +33,7 @@ from referee.settings import Settings
 from referee.show.film import FilmEnd
 from referee.show.turns import Turns
 from referee.store import log
-from referee.store.documents import Entry
-from referee.store.endings import ending_of
+from referee.store.documents import Entry, ending_of
 from referee.store.log import Log
 from referee.words import ENGLISH, Phrase, say, speaking
 

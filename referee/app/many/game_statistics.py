@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from referee.app.archive.game_summary import Summary, summary
 from referee.app.game_access import Table, game_of, second_log
-from referee.app.look.turns_so_far import end_of_game
+from referee.app.look.game_views import end_of_game
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, results
 from referee.app.verify import verify_log

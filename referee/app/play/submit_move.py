@@ -11,6 +11,7 @@ from referee.app.ahead import order_state
 from referee.app.ahead.order_state import revealed_orders
 from referee.app.errors import Illegal, Misplaced, Missing, Refused, Stop
 from referee.app.game_access import Game, Table, book_at_start, committed_secret, open_game
+from referee.app.look.game_views import unusual_options
 from referee.app.play.entries import Dealer, append_entry, held_game
 from referee.app.play.known_deal import dated_table
 from referee.app.play.overrule_move import (
@@ -33,7 +34,6 @@ from referee.app.play.read_move import (
     refuse_idle,
     unread_warnings,
 )
-from referee.app.play.reader_views import unusual_options
 from referee.app.play.record_move import (
     MOVE,
     NOT_OVERRULED,
@@ -41,6 +41,7 @@ from referee.app.play.record_move import (
     Overruling,
     Submitted,
     append_move,
+    reason_fields,
     recorded_before,
     recorded_now,
     rehearse_entry,
@@ -48,7 +49,6 @@ from referee.app.play.record_move import (
     write_report,
 )
 from referee.app.play.refusal import moves_phrase
-from referee.app.repair.reasons import reason_fields
 from referee.app.verify.verify_log import replay_log
 from referee.reading import BadInput, Draft, Source
 from referee.rules.entry_shapes import last_at_position, takes_orders

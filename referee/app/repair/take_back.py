@@ -13,9 +13,8 @@ from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play.entries import append_entry
 from referee.app.play.read_move import refuse_unopened
-from referee.app.play.record_move import Submitted, record_command
+from referee.app.play.record_move import Submitted, record_command, refuse_reason
 from referee.app.repair.go_back import goal_of, is_open_to_all, turn_numbers, undone_turns, way
-from referee.app.repair.reasons import refuse_reason
 from referee.rules.entry_shapes import MODERATOR, RETURNING, TURNS, turning
 from referee.rules.horizon import Horizon, horizon, lessons
 from referee.rules.knowledge import EVERYBODY, Lesson
@@ -25,8 +24,7 @@ from referee.rules.proposals import Proposal
 from referee.rules.rewrites import UNDO, WayBack, shuffled_since
 from referee.show.sentences import header_after, is_practice
 from referee.store import chance, private
-from referee.store.documents import Aside, is_kind
-from referee.store.endings import people
+from referee.store.documents import Aside, is_kind, people
 from referee.words import Phrase, say, word_list
 
 MOST = 3

@@ -15,8 +15,7 @@ from referee.mail.read.request_words import CONCEDE, RESIGN
 from referee.mail.write import addresses
 from referee.rules.proposals import Proposal, open_proposal, proposal_at
 from referee.show.endings import ending_words, proposed_words
-from referee.store.documents import Aside
-from referee.store.endings import ABANDON, DRAW, rivals
+from referee.store.documents import ABANDON, DRAW, Aside, rivals
 from referee.store.private import Private
 from referee.words import AND, Phrase, say, word_list
 

@@ -8,8 +8,17 @@ from markupsafe import Markup, escape
 
 from referee.report import wording
 from referee.report.html.composer import composer
-from referee.report.html.first_screen import TALL, cards_of, chances_of, news_of, ratio_of, sized_style
-from referee.report.html.last_round import BEATS, beats_of, played_board
+from referee.report.html.first_screen import (
+    BEATS,
+    TALL,
+    beats_of,
+    cards_of,
+    chances_of,
+    news_of,
+    played_board,
+    ratio_of,
+    sized_style,
+)
 from referee.report.html.templates import page, policy_digest, raw, whole_page, with_code
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.legend import lasting, news

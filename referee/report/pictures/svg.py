@@ -8,12 +8,21 @@ from typing import Any, NamedTuple
 from markupsafe import Markup, escape
 
 from referee.report.html.templates import macros, page
-from referee.report.pictures.hex_places import Frame
+from referee.report.pictures.hex_places import NOTHING, Frame, Pointers, overlay
 from referee.report.pictures.legend import LegendEntry, entries
-from referee.report.pictures.lettering import USUAL, fitted_name, letters_of
-from referee.report.pictures.overlay import NOTHING, Pointers, overlay
 from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
-from referee.report.pictures.scene import DrawnTile, Paints, Scene, border_path, mark_markup, scene, tile
+from referee.report.pictures.scene import (
+    USUAL,
+    DrawnTile,
+    Paints,
+    Scene,
+    border_path,
+    fitted_name,
+    letters_of,
+    mark_markup,
+    scene,
+    tile,
+)
 from referee.report.text.text_tables import wrapped_lines
 from referee.report.wording import BOARD, game_heading, position_sentence, safe_text
 from referee.show.people import view_with_people
