@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from referee.app.look import report_files
 from referee.cli import speech
-from referee.cli.terminal import columns, rows
+from referee.cli.speech import columns, rows
 from referee.cli.wanted import When
 from referee.report.pictures.palette import Paint, paints
 from referee.report.text.text_board import board_if_it_fits

@@ -13,7 +13,7 @@ from referee.cli import speech
 from referee.cli.arguments import Full, GameName, Json, Parent, SeatName, Why, WordBelow, Yes, bad_option
 from referee.cli.people import ask_about_takeover, tell_player
 from referee.cli.reporting import announce_result, submitted_json
-from referee.cli.terminal import ask_if_meant, is_answered
+from referee.cli.speech import ask_if_meant, is_answered
 from referee.rules.proposals import open_proposal
 from referee.words import say, verbatim_word
 

@@ -29,7 +29,7 @@ from referee.cli.arguments import (
 )
 from referee.cli.completion import complete_seat
 from referee.cli.reporting import announce_result, announce_stop, player_and_seat
-from referee.cli.terminal import confirm, edit_file, is_answered
+from referee.cli.speech import confirm, edit_file, is_answered
 from referee.reading import BadInput
 from referee.reading.plain_files import NotPlain, first_bytes
 from referee.reading.schemas import modeline

@@ -17,7 +17,7 @@ from referee.app.notes.read_notes import JSON, MARKDOWN, notes_in, notes_of_game
 from referee.cli import speech
 from referee.cli.arguments import GameName, Yes, bad_option
 from referee.cli.completion import complete_seat
-from referee.cli.terminal import ask_if_meant, confirm, edit_file, is_answered
+from referee.cli.speech import ask_if_meant, confirm, edit_file, is_answered
 from referee.reading import BadInput
 from referee.store import log
 from referee.words import say

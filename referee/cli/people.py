@@ -11,7 +11,7 @@ from referee.app.time.absences import TooManyDays
 from referee.cli import speech
 from referee.cli.arguments import Full, GameName, Json, Parent, SeatIfNamed, SeatName, Why, Yes, bad_option
 from referee.cli.reporting import announce_result
-from referee.cli.terminal import ask_if_meant, is_answered
+from referee.cli.speech import ask_if_meant, is_answered
 from referee.mail.act import observers
 from referee.store.documents import planner_seats
 from referee.store.private import LONG, SHORT

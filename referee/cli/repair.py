@@ -16,7 +16,7 @@ from referee.cli.arguments import CORRECTED, GameName, Json, MoveFile, Yes, bad_
 from referee.cli.completion import complete_seat
 from referee.cli.moves import raw_move
 from referee.cli.reporting import announce_result
-from referee.cli.terminal import ask_if_meant, is_answered
+from referee.cli.speech import ask_if_meant, is_answered
 from referee.exit_codes import Foreseen
 from referee.rules.horizon import horizon_sentence
 from referee.words import Phrase, say

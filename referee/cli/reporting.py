@@ -11,7 +11,7 @@ from referee.app.look import report_files
 from referee.app.play.record_move import Submitted, due_words
 from referee.cli import speech
 from referee.cli.coloured_text import board_above
-from referee.cli.terminal import columns
+from referee.cli.speech import columns
 from referee.exit_codes import BUG, DONE, MAIL, REFUSED, UNCONFIRMED
 from referee.report import wording
 from referee.report.text import text_report

@@ -47,7 +47,7 @@ from referee.cli.arguments import (
 from referee.cli.completion import complete_game
 from referee.cli.questions import Beginning, ask_for_rest, is_wanted
 from referee.cli.reporting import announce_result, submitted_json, tell_letters
-from referee.cli.terminal import ask_if_meant, confirm, is_answered
+from referee.cli.speech import ask_if_meant, confirm, is_answered
 from referee.exit_codes import REFUSED
 from referee.words import Phrase, say, word_list
 

@@ -12,7 +12,7 @@ from referee.app.notes.read_notes import notes_of_game
 from referee.cli import speech
 from referee.cli.arguments import GameName, Json, OfSeat, number_parser, refuse_mistakes
 from referee.cli.coloured_text import board_above, coloured_text, depth
-from referee.cli.terminal import columns
+from referee.cli.speech import columns
 from referee.cli.wanted import (
     FORMS,
     PICTURES,

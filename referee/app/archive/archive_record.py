@@ -14,9 +14,8 @@ from referee.app.notes.judge_lines import JudgedLine
 from referee.app.play.refusal import action_lines, shown_text
 from referee.report.book.record import Citation, FinalStanding, NotedText, Record, RecordEntry, RecordTurn
 from referee.report.replay.played_turns import played_turns, turning_points
-from referee.report.rule_links import NOWHERE, RuleLinks
 from referee.report.site.game_lists import script_file
-from referee.report.wording import designs, safe_text
+from referee.report.wording import NOWHERE, RuleLinks, designs, safe_text
 from referee.rules.line import gone_by
 from referee.rules.replay import Moment
 from referee.show.endings import ending_words

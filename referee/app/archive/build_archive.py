@@ -22,15 +22,21 @@ from referee.app.archive.archive_game import (
     write_made,
 )
 from referee.app.archive.archive_pages import ArchivePart, ArchiveSite, with_numbers
-from referee.app.archive.archive_places import (
+from referee.app.archive.manifest import (
+    NAME,
+    NO_PART,
+    Kept,
+    KeptPart,
+    Look,
+    claim,
     found_games,
     make_archive_folder,
+    open_manifest,
     refuse_foreign,
     refuse_no_address,
     refuse_public,
     refuse_unbuilt,
 )
-from referee.app.archive.manifest import NAME, NO_PART, Kept, KeptPart, Look, claim, open_manifest
 from referee.app.browser.site_files import digest, reader_files
 from referee.app.errors import Usage
 from referee.app.game_access import Table

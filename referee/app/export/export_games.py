@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 
 from referee.app.archive.archive_files import unwritten
-from referee.app.archive.archive_places import found_games
+from referee.app.archive.manifest import found_games
 from referee.app.errors import Missing, Refused, Unwritable, Usage
 from referee.app.export import parquet_files, sqlite_file
 from referee.app.export.game_rows import Exported, ExportJob, LeftOut, export_game

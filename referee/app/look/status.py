@@ -9,10 +9,9 @@ from referee.app.consent.proposal_words import proposal_sentence
 from referee.app.editions import game_editions
 from referee.app.errors import NotYours, Refused
 from referee.app.game_access import TROUBLES, Game, Table, committed_secret, folder_of, game_ids, lost_ids, open_game
-from referee.app.kept_answers import ALWAYS
+from referee.app.kept_answers import ALWAYS, Summaries
 from referee.app.look.listed_games import ClosedGame, closed_game, fix, seats_behind
 from referee.app.look.spool_status import Post, spool_status
-from referee.app.look.summaries import Summaries
 from referee.app.play.seats import substitutes
 from referee.app.time.absences import SeatAbsences, Used, listing
 from referee.app.time.counted_time import BEGINNING, DAY, local, terms_of, time, times_of, zone_of

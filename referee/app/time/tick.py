@@ -15,9 +15,8 @@ from referee.app.consent.proposals import half_of
 from referee.app.consent.resignation import planned_seat
 from referee.app.errors import Stop, Unreported
 from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, is_game, lost_ids, open_game
-from referee.app.kept_answers import ALWAYS
+from referee.app.kept_answers import ALWAYS, Summaries
 from referee.app.look.listed_games import closed_game, trouble_kind
-from referee.app.look.summaries import Summaries
 from referee.app.play import missed_turns, record_move, seats, submit_move
 from referee.app.play.entries import held_game
 from referee.app.play.seats import substitutes

@@ -20,12 +20,11 @@ from referee.app.game_access import (
     open_game,
     refuse_stranger,
 )
-from referee.app.kept_answers import ALWAYS
+from referee.app.kept_answers import ALWAYS, Summaries
 from referee.app.look import game_views, replay_page, report_files
 from referee.app.look.game_views import has_clock, view_for_reader
 from referee.app.look.library import published_rules
 from referee.app.look.listed_games import closed_game, seats_behind, trouble_kind
-from referee.app.look.summaries import Summaries
 from referee.app.time.deadlines import moment
 from referee.exit_codes import Foreseen
 from referee.mail.act import due_reports, kept_offers, letter_words, moderator_notes

@@ -18,10 +18,8 @@ from referee.report.pictures.chart import drawing
 from referee.report.pictures.palette import Paint, Palette, paints
 from referee.report.pictures.scene import Paints
 from referee.report.pictures.svg import definitions
-from referee.report.rule_links import RuleLinks
 from referee.report.site.game_lists import player_page_name
-from referee.report.spots import Spots, spots_of, spotted_text
-from referee.report.wording import paragraphs, safe_text
+from referee.report.wording import RuleLinks, Spots, paragraphs, safe_text, spots_of, spotted_text
 from referee.show.view import Line, Word
 from referee.words import Phrase, keyword_term, say, word_list
 

@@ -11,8 +11,8 @@ from markupsafe import Markup
 from referee.report import wording
 from referee.report.html.templates import macros
 from referee.report.pictures.hex_places import centre
-from referee.report.pictures.legend import entry
 from referee.report.pictures.scene import Paints
+from referee.report.pictures.svg import entry
 from referee.report.wording import LAST_TURN, MAY, TO_MOVE, YOUR_TURN, news_heading, safe_text
 from referee.show.view import Amount, Line, Piece, Seat, Space, Standing, View
 from referee.words import Phrase, say

@@ -21,13 +21,12 @@ from referee.report.html.first_screen import (
 )
 from referee.report.html.templates import page, policy_digest, raw, whole_page, with_code
 from referee.report.pictures.chart import drawing
-from referee.report.pictures.legend import lasting, news
 from referee.report.pictures.palette import Palette, paints, toned_drawing
 from referee.report.pictures.scene import Paints, scene
-from referee.report.pictures.svg import definitions, inside
+from referee.report.pictures.svg import definitions, inside, lasting, news
 from referee.report.pictures.trays import tray_picture
-from referee.report.rule_links import NOWHERE, RuleLinks
 from referee.report.text.text_tables import chart_table, numeric, shared_rules, width
+from referee.report.wording import NOWHERE, RuleLinks
 from referee.show.people import view_with_people
 from referee.show.view import Chart, Lines, ReportTable, Row, Section, View, Word, drawable
 

@@ -16,8 +16,7 @@ from referee.report.html.html_report import report_in_parts
 from referee.report.html.templates import PageScript, script_of
 from referee.report.pictures.palette import Palette
 from referee.report.pictures.raster import still_png
-from referee.report.rule_links import NOWHERE, RuleLinks
-from referee.report.wording import safe_text
+from referee.report.wording import NOWHERE, RuleLinks, safe_text
 from referee.show.view import View
 from referee.words import say
 

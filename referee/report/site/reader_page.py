@@ -6,8 +6,7 @@ from types import SimpleNamespace
 
 from referee.report import wording
 from referee.report.html.templates import bundle, embedded_json, page, policy_digest, raw, script_of
-from referee.report.rule_links import RuleLinks
-from referee.report.wording import safe_text
+from referee.report.wording import RuleLinks, safe_text
 from referee.words import Phrase, language, say
 
 MEGABYTE = 1_000_000

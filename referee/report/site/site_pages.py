@@ -1,6 +1,6 @@
-"""Pages of an archive about many games: statistics, players, and the feed."""
+"""Pages of an archive about many games: statistics, also as text, players, and the feed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import NamedTuple
 
@@ -8,7 +8,10 @@ from referee.report import wording
 from referee.report.html.templates import page, policy_digest, raw
 from referee.report.pictures.palette import Palette
 from referee.report.site.game_lists import COLUMNS, OWN, Listed, chips_of
-from referee.show.view import Word
+from referee.report.text.text_report import heading
+from referee.report.text.text_tables import hanging, table_lines
+from referee.report.wording import safe_text
+from referee.show.view import ReportTable, Row, Word
 from referee.words import Phrase, say
 
 
@@ -156,3 +159,33 @@ CELLS = {
 def feed(found: Feed) -> str:
     """RSS 2.0."""
     return page("feed.xml", feed=found)
+
+
+def statistics_text(chapters: Sequence[Chapter]) -> str:
+    """At most 72 columns wide."""
+    return "\n\n".join(["\n".join(chapter_lines(each)) for each in chapters])
+
+
+def chapter_lines(chapter: Chapter) -> Iterator[str]:
+    yield from heading(chapter.title, "=")
+    yield from hanging("", safe_text(chapter.summary))
+    for figures in chapter.figures:
+        yield ""
+        yield from figures_lines(figures)
+
+
+def figures_lines(figures: Figures) -> Iterator[str]:
+    yield from heading(figures.heading)
+    yield from table_lines(plain_table(figures), {})
+    if figures.note:
+        yield from hanging("", safe_text(figures.note))
+
+
+def plain_table(figures: Figures) -> ReportTable:
+    rows = tuple([Row(tuple(map(cell_word, row))) for row in figures.rows])
+    return ReportTable("", figures.heading, figures.columns, rows)
+
+
+def cell_word(cell: Cell) -> Word:
+    """A cell without its bar or its link."""
+    return cell.says if isinstance(cell, Share | PageLink) else cell
