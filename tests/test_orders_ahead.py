@@ -11,7 +11,7 @@ from ordering import LATER, PASS, cup, cup_now, kinds, look, mover, orders, send
 
 from referee.app.ahead import order_state, send_orders
 from referee.app.ahead.play_orders import moment_due
-from referee.app.play import new_game, submit_move
+from referee.app.play import new_game
 from referee.app.time.counted_time import utc_text
 from referee.app.time.deadlines import turn_of
 from referee.store import log
@@ -196,7 +196,7 @@ def test_seals_that_a_log_of_an_earlier_version_lacks_are_put_by_the_next_comman
 ) -> None:
     send({"move": PASS})
     with monkeypatch.context() as patch:
-        patch.setattr(submit_move, "with_seals", lambda table, game: game)
+        patch.setattr(order_state, "with_seals", lambda table, game: game)
         suggested()
     assert kinds() == ["deal", "move"]
     look(NOW, monkeypatch)

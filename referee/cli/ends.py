@@ -1,6 +1,7 @@
 """Commands about the end of a game by agreement, and about players who stop: end, and those below it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -54,10 +55,7 @@ def concede(
     Of two players the other has won at once. Among more, the others are asked whether they concede, too. Until the game
     is closed, referee undo takes this end back.
     """
-
-    def end(table: Table) -> Submitted:
-        return end_early.concede(table, game, seat, to, all_consent=all_consent, why=why)
-
+    end = partial(end_early.concede, id=game, seat=seat, to=to, all_consent=all_consent, why=why)
     end_game(context, end, yes, dry_run, json, full)
 
 
@@ -74,10 +72,7 @@ def draw(
     json: Json = False,
 ) -> None:
     """Propose that all share the victory; every player must agree. Example: referee end draw spring-cup --seat red"""
-
-    def end(table: Table) -> Submitted:
-        return end_early.agree_on_end(table, game, "draw", seat, all_consent=all_consent, why=why)
-
+    end = partial(end_early.agree_on_end, id=game, what="draw", seat=seat, all_consent=all_consent, why=why)
     end_game(context, end, yes, dry_run, json, full)
 
 
@@ -99,12 +94,9 @@ def abandon(
     You decide it alone, unless you let the players decide: with --ask, or --seat for the player who proposes it. Until
     the game is closed, referee undo takes this end back.
     """
-
-    def end(table: Table) -> Submitted:
-        if ask or seat or all_consent:
-            return end_early.agree_on_end(table, game, "abandon", seat, all_consent=all_consent, why=why)
-        return end_early.abandon(table, game, why)
-
+    end = partial(end_early.abandon, id=game, why=why)
+    if ask or seat or all_consent:
+        end = partial(end_early.agree_on_end, id=game, what="abandon", seat=seat, all_consent=all_consent, why=why)
     end_game(context, end, yes, dry_run, json, full)
 
 

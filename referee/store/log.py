@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from errno import EACCES, EAGAIN
 from functools import partial
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from referee import GAME_ID
 from referee.exit_codes import BUSY
@@ -48,7 +48,6 @@ __all__ = [
     "Damage",
     "Log",
     "NotRecorded",
-    "Recorded",
     "Taken",
     "Trouble",
     "Unconfirmed",
@@ -84,14 +83,6 @@ class Taken(NotRecorded):
     """There is such a game already."""
 
 
-class Recorded(NamedTuple):
-    """What is safely on disk: the entry's number, its hash, and the log that ends with it."""
-
-    entry: int
-    head: str
-    log: Log
-
-
 def check_id(text: str) -> str:
     """The name of a game, unchanged. Raises BadWord when it could not be the name of a folder on every system."""
     if not NAMED.fullmatch(text):
@@ -121,7 +112,7 @@ def read_log(folder: str, upto: int | None = None) -> Log:
         return parse(damage.before, folder)
 
 
-def create(games: str, game: str, first: bytes) -> Recorded:
+def create(games: str, game: str, first: bytes) -> Log:
     """Begin a game: the folder `games`/`game` appears at once and complete. `first` is the header, or the
     header and the entries that go with it (the deal).
 
@@ -133,7 +124,7 @@ def create(games: str, game: str, first: bytes) -> Recorded:
     if database := database_of(folder):
         if not database.begin_log(folder, log):
             raise taken_error(game)
-        return Recorded(log.last, log.head, log)
+        return log
     try:
         disk.make_folder(games)
         refuse_taken(folder, game)
@@ -147,7 +138,7 @@ def create(games: str, game: str, first: bytes) -> Recorded:
         disk.forget_folder(fresh, NAME)
         refuse_taken(folder, game)
         raise
-    return Recorded(log.last, log.head, log)
+    return log
 
 
 def confirm(folder: str) -> None:
@@ -187,7 +178,7 @@ def folder_with(games: str, game: str, first: bytes) -> str:
     return fresh
 
 
-def append(folder: str, seen: Log, new: bytes) -> Recorded:
+def append(folder: str, seen: Log, new: bytes) -> Log:
     """Add documents to the log that was `seen`, all of them at once; the caller holds the lock.
 
     Raises Damage when `new` is not what comes next, NotRecorded or Unconfirmed.
@@ -198,7 +189,7 @@ def append(folder: str, seen: Log, new: bytes) -> Recorded:
     refuse_giant(log.raw)
     if database := database_of(folder):
         database.extend_log(folder, seen.head, log)
-        return Recorded(log.last, log.head, log)
+        return log
     path = os.path.join(folder, NAME)
     try:
         clean(folder)
@@ -208,7 +199,7 @@ def append(folder: str, seen: Log, new: bytes) -> Recorded:
     except (OSError, Unreadable) as error:
         raise not_written(error) from error
     settle(fresh, path, folder)
-    return Recorded(log.last, log.head, log)
+    return log
 
 
 def refuse_giant(raw: bytes) -> None:

@@ -25,6 +25,7 @@ from referee.app.archive.archive_pages import ArchivePart, ArchiveSite, with_num
 from referee.app.archive.manifest import (
     NAME,
     NO_PART,
+    FaultyGame,
     Kept,
     KeptPart,
     Look,
@@ -53,17 +54,6 @@ AT_ONCE = 100
 """Games that are written down together: so many are made again at most after a run was killed."""
 
 
-class ArchiveTrouble(NamedTuple):
-    """A game that is not right: its first bad entry, if that is known, and why.
-
-    Of a folder with a name that no game can have, `game` is its path: the site says nothing of it.
-    """
-
-    game: str
-    entry: int | None
-    says: str
-
-
 class ArchiveResult(NamedTuple):
     """The result of building an archive. `differs` names the files that were written; with `check`, that would have to
     be.
@@ -79,7 +69,7 @@ class ArchiveResult(NamedTuple):
     same: int
     gone: tuple[str, ...]
     pruned: tuple[str, ...]
-    troubles: tuple[ArchiveTrouble, ...]
+    troubles: tuple[FaultyGame, ...]
     warnings: tuple[str, ...]
     differs: tuple[str, ...]
     exposed: tuple[str, ...] = ()
@@ -121,7 +111,7 @@ class Archive:
         self.reader = reader_files(wish.with_referee, self.rules) if wish.with_referee else {}
         self.by = made_by(table.settings, self.look.url, bool(self.reader), self.rules)
         self.places, strays = found_games(table, wish.games, self.manifest.games.subjects())
-        self.strays = [ArchiveTrouble(path, None, str(why)) for path, why in strays.items()]
+        self.strays = [FaultyGame(path, None, str(why)) for path, why in strays.items()]
         refuse_no_address(self.look.url)
         refuse_foreign(folder, self.places)
         self.made, self.differs, self.exposed = list[str](), list[str](), list[str]()
@@ -276,9 +266,7 @@ class Archive:
 
     def result(self, games: dict[str, Kept], pruned: tuple[str, ...]) -> ArchiveResult:
         troubles = [
-            ArchiveTrouble(id, each.trouble["entry"], each.trouble["says"])
-            for id, each in games.items()
-            if each.trouble
+            FaultyGame(id, each.trouble["entry"], each.trouble["says"]) for id, each in games.items() if each.trouble
         ]
         warnings = [f"{id}: {each.warning}" for id, each in games.items() if each.warning]
         return ArchiveResult(

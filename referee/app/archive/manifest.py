@@ -149,6 +149,17 @@ Fields = Mapping[str, Any]
 """Plain data of a manifest, not checked yet: anything wrong with it raises BadManifest."""
 
 
+class FaultyGame(NamedTuple):
+    """A game that is not right, and so in no archive or export: its first bad entry, if that is known, and why.
+
+    Of a folder with a name that no game can have, `game` is its path: the site says nothing of it.
+    """
+
+    game: str
+    entry: int | None
+    says: str
+
+
 class GameTrouble(TypedDict):
     """Why a game was not built: the first bad entry (None: none is named), and what is wrong with it."""
 

@@ -10,6 +10,7 @@ from referee import titles
 from referee.app.archive import game_summary
 from referee.app.archive.archive_record import public_chart
 from referee.app.archive.game_summary import Sitter, Summary
+from referee.app.archive.manifest import FaultyGame
 from referee.app.archive.statistics import rank
 from referee.app.errors import Stop
 from referee.app.export.tables import EntryRow, GameRow, Row, ScoreRow, SeatRow
@@ -47,20 +48,12 @@ class ExportJob(NamedTuple):
     judged: bool = True
 
 
-class LeftOut(NamedTuple):
-    """A game that is not in the export: its first bad entry (None: none is named), and why."""
-
-    game: str
-    entry: int | None
-    says: str
-
-
 class Exported(NamedTuple):
     """The rows of a game by table, or why it is left out. `sealed`: its moves cannot be judged before its close."""
 
     id: str
     rows: dict[str, list[Row]]
-    trouble: LeftOut | None = None
+    trouble: FaultyGame | None = None
     sealed: bool = False
 
 
@@ -79,7 +72,7 @@ def export_game(job: ExportJob) -> Exported:
 
 
 def left_out(id: str, entry: int | None, says: Phrase | str) -> Exported:
-    return Exported(id, {}, LeftOut(id, entry, str(says)))
+    return Exported(id, {}, FaultyGame(id, entry, str(says)))
 
 
 def judged_game(job: ExportJob, found: Log) -> Exported:

@@ -192,10 +192,7 @@ def write_output_file(path: str, made: str | bytes, mode: int = PUBLIC, begun: s
 
 def write_output_folder(folder: str, made: Mapping[str, str]) -> list[str]:
     """Write files to a folder, which is made if it is not there: their paths. Raises Unwritable."""
-    try:
-        os.makedirs(folder, exist_ok=True)
-    except OSError as error:
-        raise Unwritable(say("{folder} couldn't be created: {why}.", folder=folder, why=error.strerror)) from error
+    make_folder(folder, 0o777)
     for name, text in made.items():
         write_output_file(os.path.join(folder, name), text)
     return [os.path.join(folder, name) for name in made]

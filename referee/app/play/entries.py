@@ -110,8 +110,8 @@ def create_game(table: Table, id: str, first: bytes, secrets: Secrets) -> Game:
     Raises Unreplayable, `log.Taken`, `log.NotRecorded`, `log.Unconfirmed`.
     """
     game = read_game(id, first, secrets)
-    done = log.create(table.settings.games, id, first)
-    return game._replace(folder=done.log.folder, log=done.log)
+    found = log.create(table.settings.games, id, first)
+    return game._replace(folder=found.folder, log=found)
 
 
 def read_game(id: str, first: bytes, secrets: Secrets) -> Game:

@@ -82,8 +82,9 @@ def take_back(table: Table, id: str, request: UndoRequest, *, dry_run: bool = Fa
     def add_undo(table: Table, game: Game) -> Game | int:
         nonlocal undo
         if before := undone_before(game, request):
-            undo = Undo(before.back, (), (), horizon_of(game))
-            return before.number
+            number, back = before
+            undo = Undo(back, (), (), horizon_of(game))
+            return number
         undo = undo_of(game, request)
         return go_back_or_ask(table, game, request, undo)
 
@@ -99,15 +100,8 @@ def proposal_fields(request: UndoRequest, undo: Undo) -> Aside:
     return cast(Aside, {**who, "what": UNDO, "back": undo.back, "asks": list(undo.asks), **reason})
 
 
-class Before(NamedTuple):
-    """An undo that is recorded: its entry, and that to which it went back."""
-
-    number: int
-    back: int
-
-
-def undone_before(game: Game, request: UndoRequest) -> Before | None:
-    """The undo that a request asks for, where it is the last thing that happened to the game.
+def undone_before(game: Game, request: UndoRequest) -> tuple[int, int] | None:
+    """The undo that a request asks for, where it is the last thing that happened: its entry, and where it went back to.
 
     To take the last turn back is asked for once, as long as nobody has moved: whoever says it again has seen no answer.
     """
@@ -117,7 +111,7 @@ def undone_before(game: Game, request: UndoRequest) -> Before | None:
         return None
     back = int(entry["back"])
     is_same = entry.get("seat", "") == request.seat if request.back is None else back == request.back
-    return Before(number, back) if is_same else None
+    return (number, back) if is_same else None
 
 
 def further_hint(game: Game, seat: str) -> tuple[Phrase, ...]:
