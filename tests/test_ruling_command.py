@@ -201,7 +201,7 @@ def test_the_shell_completes_names_and_values() -> None:
     from typer import Context
 
     from referee.cli import whole_program
-    from referee.cli.completion import complete_subject, complete_value
+    from referee.cli.arguments import complete_subject, complete_value
 
     context = Context(whole_program())
     context.params = {"game": "cup"}

@@ -82,7 +82,7 @@ MODERATOR = (
     "referee/cli/people.py",
     "referee/cli/questions.py",
     "referee/cli/reporting.py",
-    "referee/cli/synonyms.py",
+    "referee/cli/contents.py",
     "referee/cli/speech.py",
     "referee/testkit/conformance.py",
     "referee/testkit/promises.py",

@@ -18,8 +18,7 @@ from typer.core import TyperGroup
 from referee import __version__
 from referee.app.game_access import Table, game_ids, table
 from referee.cli import speech
-from referee.cli.contents import ALIASES, BELOW, COMMANDS, MODULES
-from referee.cli.synonyms import unknown_command
+from referee.cli.contents import ALIASES, BELOW, COMMANDS, MODULES, unknown_command
 from referee.exit_codes import BUG, BUSY, DONE, UNCONFIRMED
 from referee.settings import settings
 from referee.words import ASKED, ENGLISH, say, speak, speaking

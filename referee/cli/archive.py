@@ -21,10 +21,10 @@ from referee.cli.arguments import (
     Scheduler,
     Yes,
     bad_option,
+    complete_game,
     number_parser,
     refuse_mistakes,
 )
-from referee.cli.completion import complete_game
 from referee.cli.speech import ask_if_meant, is_on_screen
 from referee.cli.wanted import NO_PAGE, NO_TEXT, STDOUT, form_of_file, width
 from referee.exit_codes import REFUSED

@@ -26,9 +26,9 @@ from referee.cli.arguments import (
     TitleName,
     WordBelow,
     Words,
+    complete_title,
     number_parser,
 )
-from referee.cli.completion import complete_title
 from referee.exit_codes import REFUSED
 from referee.report.text import text_report
 from referee.report.wording import with_colon

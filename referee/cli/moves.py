@@ -24,10 +24,10 @@ from referee.cli.arguments import (
     Overrules,
     Why,
     bad_option,
+    complete_seat,
     number_parser,
     overruling,
 )
-from referee.cli.completion import complete_seat
 from referee.cli.reporting import announce_result, announce_stop, player_and_seat
 from referee.cli.speech import confirm, edit_file, is_answered
 from referee.reading import BadInput

@@ -15,8 +15,7 @@ from referee.app.notes.judge_lines import NoteWords, gone_words, note_words, pla
 from referee.app.notes.list_notes import list_lines
 from referee.app.notes.read_notes import JSON, MARKDOWN, notes_in, notes_of_game, notes_text
 from referee.cli import speech
-from referee.cli.arguments import GameName, Yes, bad_option
-from referee.cli.completion import complete_seat
+from referee.cli.arguments import GameName, Yes, bad_option, complete_seat
 from referee.cli.speech import ask_if_meant, confirm, edit_file, is_answered
 from referee.reading import BadInput
 from referee.store import log

@@ -42,9 +42,9 @@ from referee.cli.arguments import (
     Why,
     Yes,
     bad_option,
+    complete_game,
     number_parser,
 )
-from referee.cli.completion import complete_game
 from referee.cli.questions import Beginning, ask_for_rest, is_wanted
 from referee.cli.reporting import announce_result, submitted_json, tell_letters
 from referee.cli.speech import ask_if_meant, confirm, is_answered

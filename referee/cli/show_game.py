@@ -11,7 +11,7 @@ from referee.app.notes import read_notes
 from referee.app.notes.read_notes import notes_of_game
 from referee.cli import speech
 from referee.cli.arguments import GameName, Json, OfSeat, number_parser, refuse_mistakes
-from referee.cli.coloured_text import board_above, coloured_text, depth
+from referee.cli.reporting import board_above, coloured_text, depth
 from referee.cli.speech import columns
 from referee.cli.wanted import (
     FORMS,

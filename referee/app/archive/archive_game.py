@@ -27,7 +27,6 @@ from referee.app.notes import read_notes
 from referee.app.notes import read_notes as noted
 from referee.app.notes.judge_lines import JudgedLine, Variation, lines_in_full
 from referee.app.notes.read_notes import NotesFile
-from referee.app.verify import verify_log
 from referee.app.verify.sent_logs import Palette, SentLog, log_bytes, sent_log
 from referee.report.book.book_html import Book, html
 from referee.report.book.record import Record
@@ -155,7 +154,7 @@ def verified_game(job: ArchiveJob) -> Verified | Made:
         found = sent.parse()
     except log.Trouble as error:
         return bad(job, sent.raw, job.notes, getattr(error, "entry", None), error.says)
-    verdict = verify_log.verdict_beside(table, sent.folder, None, lambda: found, sent.beside, moments.append)
+    verdict = sent.verdict(table, moments.append, found)
     if not verdict.good:
         return bad(job, sent.raw, job.notes, verdict.entry, verdict.says)
     game = game_of(job.id, sent.folder, found, moments)

@@ -16,7 +16,7 @@ from referee.app.look import game_views
 from referee.app.notes.judge_lines import OWN, Trunk, fate_of_line, moments_of_move, refuse_bad_lines, spoken_move
 from referee.app.notes.read_notes import FORMAT, NAME, fields_that_say, notes_in, yaml_text
 from referee.app.play.refusal import action_lines, refusal_text
-from referee.app.verify.verify_log import Beside, LogVerdict, verdict_beside
+from referee.app.verify.verify_log import Beside, LogVerdict, verdict_on_log
 from referee.reading import BadInput, Source
 from referee.rules.planner import suggest_move
 from referee.rules.replay import Moment
@@ -46,7 +46,7 @@ def checked_game(id: str, raw: bytes) -> CheckedGame:
         found.append(log.parse(raw, id))
         return found[0]
 
-    verdict = verdict_beside(TABLE, id, None, parse_log, Beside(id), moments.append)
+    verdict = verdict_on_log(TABLE, id, keep=moments.append, parsed=parse_log, beside=Beside(id))
     is_whole = verdict.good and len(moments) > found[0].last
     return CheckedGame(game_of(id, id, found[0], moments) if is_whole else None, verdict)
 

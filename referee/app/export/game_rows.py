@@ -78,7 +78,7 @@ def left_out(id: str, entry: int | None, says: Phrase | str) -> Exported:
 def judged_game(job: ExportJob, found: Log) -> Exported:
     """The rows of a game whose every entry is judged, if that is possible without its secret."""
     moments: list[Moment] = []
-    verdict = verify_log.verdict_on_log(Table(job.settings), job.folder, None, found, moments.append)
+    verdict = verify_log.verdict_on_log(Table(job.settings), job.folder, keep=moments.append, parsed=lambda: found)
     if not verdict.good:
         return left_out(job.id, verdict.entry, verdict.says)
     if len(moments) <= found.last:

@@ -53,8 +53,8 @@ def report(
     With the `menu` of the seat whose view this is, its move can be composed there; `reply`: where it then goes by mail.
     `links`: files beside the report, and what they are called on it. `rules`: where the numbers of rules lead.
     """
-    texts, parts = report_in_parts(view, palette, menu, reply, links, rules)
-    return "".join([each for pair in zip(texts, [*parts, ""], strict=True) for each in pair])
+    whole = report_in_parts(view, palette, menu, reply, links, rules)
+    return whole.with_parts(whole.parts)
 
 
 CUT = Markup("\0")
@@ -66,6 +66,10 @@ class PageInParts(NamedTuple):
 
     texts: list[str]
     parts: list[str]
+
+    def with_parts(self, parts: Sequence[str]) -> str:
+        """The page with these in the place of its large parts."""
+        return "".join([each for pair in zip(self.texts, [*parts, ""], strict=True) for each in pair])
 
 
 def report_in_parts(
