@@ -199,10 +199,8 @@ class Entry(Aside, total=False):
     edition        edition, reader, why
     undo           back; seat or by; why
     correct        corrects, seat, by, why, shown, say; and the title's own, as those of a move
-    close          secret; secrets and places, where there are more than one
-    close          secret
     end            as `Aside`: it changes no position, but the game is over
-    close          secret; orders, where some were sealed
+    close          secret; secrets and places, where there are more than one; orders, where some were sealed
 
     `entry`, `prev` and `state` are in all that are recorded.
     """

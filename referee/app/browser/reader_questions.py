@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 
 from referee import reading
 from referee.app.errors import Flawed, Missing, Refused
-from referee.app.game_access import TROUBLES, Game, Table, book_after, game_of
+from referee.app.game_access import TROUBLES, Game, Table, game_after, game_of
 from referee.app.look import game_views
 from referee.app.notes.judge_lines import OWN, Trunk, fate_of_line, moments_of_move, refuse_bad_lines, spoken_move
 from referee.app.notes.read_notes import FORMAT, NAME, fields_that_say, notes_in, yaml_text
@@ -22,7 +22,7 @@ from referee.rules.planner import suggest_move
 from referee.rules.replay import Moment
 from referee.settings import Settings
 from referee.store import log
-from referee.store.documents import Move, documents_before, is_kind
+from referee.store.documents import Move, is_kind
 from referee.words import Phrase, say, speaking, word_list
 
 Data = dict[str, Any]
@@ -141,12 +141,7 @@ def game_at(game: Game, entry: int) -> Game:
     if not 0 < entry <= game.log.last:
         facts = {"game": game.id, "at": entry, "last": game.log.last}
         raise Missing(say("{game} has no entry {at}. The last one is {last}.", **facts))
-    if entry == game.log.last:
-        return game
-    begun = game.log._replace(
-        documents=documents_before(game.log.documents, entry + 1), heads=game.log.heads[: entry + 1]
-    )
-    return Game(game.id, game.folder, begun, book_after(game.log, entry), game.moments[: entry + 1])
+    return game if entry == game.log.last else game_after(game, entry)
 
 
 def line_moments(game: Game, question: ReaderQuestion) -> list[Moment]:

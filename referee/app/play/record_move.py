@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from referee.app.consent.proposal_words import short_time
 from referee.app.errors import Refused, Stop, Unreported, entry_range
-from referee.app.game_access import Game, Table, game_of, refuse_stranger
+from referee.app.game_access import Game, Table, game_after, refuse_stranger
 from referee.app.look import report_files
 from referee.app.look.game_views import has_clock, view_for_reader
 from referee.app.play.entries import Dealer, append_entry, entry_bytes, held_game
@@ -32,7 +32,7 @@ from referee.rules.ruling import AnyAccepted
 from referee.show.sentences import header_after, of_every_title
 from referee.show.view import View
 from referee.store import log
-from referee.store.chain import log_up_to, log_with_document
+from referee.store.chain import log_with_document
 from referee.store.documents import Aside, Data, entry_at
 from referee.words import Phrase, prints, say
 
@@ -310,11 +310,6 @@ WITHOUT_EFFECT = (*ANY_TIME, SEALS, "close")
 """Entries that may come between a command and its repetition."""
 UNREPEATED = (*TURNS, "nonce", "deal")
 """Entries that no such command makes: what is before them was another turn."""
-
-
-def game_after(game: Game, number: int) -> Game:
-    """The game as it was after entry `number`."""
-    return game_of(game.id, game.folder, log_up_to(game.log, number), game.moments[: number + 1])
 
 
 def append_aside(table: Table, game: Game, kind: str, fields: Aside) -> Game:
