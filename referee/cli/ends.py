@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from referee.app.consent import answers, end_early, resignation
+from referee.app.consent import answers, end_early
 from referee.app.errors import Usage
 from referee.app.game_access import Table
 from referee.app.play.record_move import Submitted
@@ -194,13 +194,13 @@ def resign(
     """
     with speech.recording(json):
         if not dry_run and is_answered():
-            resignation.resign(table_for(context, True), game, seat, to, address, why=why)
-            if to == resignation.PLANNER:
+            answers.resign(table_for(context, True), game, seat, to, address, why=why)
+            if to == answers.PLANNER:
                 words = "From now on the referee plays {seat}, and its player gets no e-mails. Go on?"
                 ask_if_meant(say(words, seat=seat), yes=yes)
             else:
                 ask_about_takeover(to, seat, yes=yes)
-        done = resignation.resign(table_for(context, dry_run), game, seat, to, address, why=why)
+        done = answers.resign(table_for(context, dry_run), game, seat, to, address, why=why)
     if done.recorded and done.recorded.entry is None:
         announce_rehearsal(done.recorded, json)
         return

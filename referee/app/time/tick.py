@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from referee.app.ahead import order_state, play_orders
 from referee.app.consent import answers, proposal_words, proposals
+from referee.app.consent.answers import planned_seat
 from referee.app.consent.proposal_words import end_of
 from referee.app.consent.proposals import half_of
-from referee.app.consent.resignation import planned_seat
 from referee.app.errors import Stop, Unreported
 from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, is_game, lost_ids, open_game
 from referee.app.kept_answers import ALWAYS, Summaries

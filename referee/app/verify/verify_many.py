@@ -17,9 +17,8 @@ from platformdirs import user_cache_dir
 from referee.app.errors import Refused, Unwritable
 from referee.app.game_access import Table
 from referee.app.kept_answers import KeptAnswers, NotOurs, open_database
-from referee.app.many.batches import Known
+from referee.app.many.batches import Known, program_hash
 from referee.app.many.engines import EngineRequest, results
-from referee.app.many.program import program_hash
 from referee.app.verify.sent_logs import SentLog, is_fork, log_bytes, refuse_head_of_many, sent_log, targets
 from referee.app.verify.verify_log import LogVerdict, held_against_schemas, verdict_on_log
 from referee.store import disk

@@ -6,7 +6,7 @@ What cannot be taken back needs a line with a code that only an e-mail to this p
 import hmac
 from collections.abc import Callable
 
-from referee.app.consent import answers, proposal_words, proposals, resignation
+from referee.app.consent import answers, proposal_words, proposals
 from referee.app.game_access import Game
 from referee.app.play.entries import addressee
 from referee.app.play.record_move import recorded_before, recorded_now
@@ -61,7 +61,7 @@ def resign_answer(hearing: Hearing, about: str) -> MailAnswer:
         return ways_out(hearing)
     before, seat, player = hearing.game.log.last, hearing.sender.seat, hearing.game.players[hearing.sender.seat]
     address = hearing.kept.addresses.get(seat, "")
-    hearing.game = resignation.give_to_referee(hearing.table, hearing.game, seat)
+    hearing.game = answers.give_to_referee(hearing.table, hearing.game, seat)
     done = recorded_now(hearing.game, seat, hearing.game.log.last - before)
     hearing.add_note(RESIGN, address, player=player)
     name = hearing.moderator_name
