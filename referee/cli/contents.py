@@ -32,7 +32,7 @@ COMMANDS = {
         "ruling": ("ruling", "Decide how a rule is read in a game from now on."),
     },
     "Records": {
-        "log": ("verify", "List the entries of a game's log."),
+        "log": ("moves", "List the entries of a game's log."),
         "note": ("note", "Comment on a game, or list the comments."),
         "verify": ("verify", "Verify logs: chain, moves, positions, chance."),
         "replay": ("archive", "Make a page or a moving picture of a whole game."),
