@@ -9,7 +9,6 @@ from typer.core import TyperCommand
 
 from referee import titles
 from referee.app.game_access import Table, folder_of, game_ids, open_game, table
-from referee.app.play.record_move import Overruling
 from referee.cli.contents import BELOW
 from referee.rules.rulings import subjects_of
 from referee.settings import settings
@@ -287,11 +286,3 @@ def reason(text: str) -> str:
         too_long = say("The reason can have {most} characters, and this has {number}.", **facts)
         raise bad_option(too_long, "--why")
     return words
-
-
-def overruling(rules: list[str] | None, why: str) -> Overruling:
-    """The rules against which a move may pass. Raises BadParameter for a reason without rules, or that is too long."""
-    if why and not rules:
-        raise bad_option(say("Name the rule that the move may break: --overrule RULE"), "--why")
-    words = reason(why) if rules else ""
-    return Overruling(tuple(dict.fromkeys(rules or ())), words)

@@ -15,7 +15,7 @@ from referee.app.look.game_views import HistoryLine
 from referee.app.play import move_drafts, submit_move
 from referee.app.play.entries import TURNS
 from referee.app.play.move_drafts import MoveDraft
-from referee.app.play.record_move import Submitted
+from referee.app.play.record_move import Overruling, Submitted
 from referee.cli import speech
 from referee.cli.arguments import (
     EntryDay,
@@ -29,7 +29,7 @@ from referee.cli.arguments import (
     bad_option,
     complete_seat,
     number_parser,
-    overruling,
+    reason,
 )
 from referee.cli.reporting import announce_result, announce_stop, player_and_seat
 from referee.cli.speech import confirm, edit_file, is_answered
@@ -41,6 +41,14 @@ from referee.store import log
 from referee.words import ENGLISH, Phrase, say, speaking, word_list
 
 app = typer.Typer()
+
+
+def overruling(rules: list[str] | None, why: str) -> Overruling:
+    """The rules against which a move may pass. Raises BadParameter for a reason without rules, or that is too long."""
+    if why and not rules:
+        raise bad_option(say("Name the rule that the move may break: --overrule RULE"), "--why")
+    words = reason(why) if rules else ""
+    return Overruling(tuple(dict.fromkeys(rules or ())), words)
 
 
 def raw_move(file: str) -> tuple[bytes, str]:
