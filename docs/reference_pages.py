@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import wrap_prose
 
-from referee.cli import contents, program
+from referee import cli
+from referee.cli import contents
 from referee.cli.run import PAIRS, YES_OR_NO
 from referee.exit_codes import (
     BUG,
@@ -144,7 +145,7 @@ class Command(NamedTuple):
 
 def commands() -> str:
     """The page of all commands, in the groups of `referee --help`."""
-    group: Any = program.whole_program()
+    group: Any = cli.whole_program()
     lines = [
         "# Commands",
         "",
@@ -213,7 +214,7 @@ MAN = ROOT / "docs" / "referee.1"
 
 def man() -> str:
     """The commands, the options before them and the exit codes, for `man`."""
-    group: Any = program.whole_program()
+    group: Any = cli.whole_program()
     context = group.make_context("referee", [], resilient_parsing=True)
     options = [each.get_help_record(context) for each in group.params if not each.hidden]
     lines = [
@@ -334,7 +335,7 @@ GAME_FILE = (
 
 def game_fields() -> Iterator[str]:
     """The rows of what a file of a new game can say."""
-    group: Any = program.whole_program()
+    group: Any = cli.whole_program()
     for each in group.get_command(None, "new").params:
         if each.name not in ("file", "json", "full", "dry_run"):
             says = getattr(each, "help", "").removesuffix(" Repeat for each player.")

@@ -22,8 +22,7 @@ from ahead_games import BEGUN, Unit
 
 from referee import reading, titles
 from referee.app.ahead import play_orders
-from referee.app.ahead.conditions import Asking, is_true
-from referee.app.ahead.written_orders import Alternative, move_text
+from referee.app.ahead.written_orders import Alternative, Asking, is_true, move_text
 from referee.app.errors import Refused
 from referee.app.game_access import Game, open_game
 from referee.app.time.counted_time import BEGINNING, time, utc_text

@@ -14,7 +14,7 @@ from standard_yaml import unfit
 from whole_menus import choices_of
 
 from referee import reading
-from referee.report.html.menu_data import menu_data
+from referee.report.html.composer import menu_data
 from referee.show.menu import Choice, Menu
 
 SCRIPT = Path(__file__).parent / "node" / "menus.mjs"

@@ -132,7 +132,9 @@ def test_no_output_takes_the_place_of_a_log_or_a_secret(kept: str) -> None:
 def test_a_secret_that_is_gone_is_missed_at_once() -> None:
     assert "private/cup.yaml" not in run("status").out
     os.rename("private/cup.yaml", "copy.yaml")
-    assert "Put a copy of private/cup.yaml back" in " ".join(run("status").out.split())
+    told = " ".join(run("status").out.split())
+    assert "1 matter needs your attention. - cup: private/cup.yaml can't be read" in told
+    assert "Put a copy of private/cup.yaml back" in told
     os.rename("copy.yaml", "private/cup.yaml")
     assert "private/cup.yaml" not in run("status").out
 

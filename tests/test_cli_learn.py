@@ -19,8 +19,7 @@ from typer.main import get_group
 from referee import __version__, cli
 from referee.app.look import library
 from referee.app.play import submit_move
-from referee.cli import contents
-from referee.cli.program import whole_program
+from referee.cli import contents, whole_program
 from referee.store import log
 
 
@@ -202,7 +201,7 @@ def test_what_must_be_followed_by_another_command_says_so() -> None:
 
 def brought() -> dict[str, str]:
     """The module of each command that any module of the command line brings."""
-    names = [each.name for each in pkgutil.iter_modules(cli.__path__) if each.name != "program"]
+    names = [each.name for each in pkgutil.iter_modules(cli.__path__)]
     apps = {name: getattr(import_module(f"referee.cli.{name}"), "app", None) for name in names}
     return {command: name for name, app in apps.items() if app for command in get_group(app).commands}
 
@@ -215,7 +214,7 @@ def test_every_command_is_listed_once_with_its_module() -> None:
     assert set(contents.ALIASES.values()) <= set(listed)
 
 
-@pytest.mark.parametrize(("command", "modules"), [("why", {"play"}), ("check", {"moves"})])
+@pytest.mark.parametrize(("command", "modules"), [("why", {"moves"}), ("rules", {"learn"})])
 def test_a_command_is_imported_when_it_is_asked_for(command: str, modules: set[str]) -> None:
     """And no other: a word that only looks like a command imports nothing."""
     code = f"import sys; from referee.cli import code; code(['{command}', 'verify']); print(*sys.modules)"

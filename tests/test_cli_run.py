@@ -133,6 +133,16 @@ def test_a_secret_is_never_overwritten() -> None:
     assert disk() == before
 
 
+def test_new_tells_of_players_who_have_the_same_name() -> None:
+    ran = run(*NEW[:6], "--player", "yellow=bruno")
+    assert ran.code == 0
+    assert "red and yellow have the same name: Bruno." in ran.err
+    assert "another: referee player cup yellow --name NAME --same-address" in ran.err
+    assert (
+        "the same name" not in run("new", "attika", "--id", "hill", "--player", "athens=A", "--player", "sparta=B").err
+    )
+
+
 def test_a_dry_run_of_new_makes_nothing() -> None:
     ran = run(*NEW, "--dry-run")
     assert (ran.code, disk()) == (0, {})

@@ -274,6 +274,13 @@ def test_the_clock_can_be_set_and_is_shown(now: Now) -> None:
     assert good("verify", "cup").code == 0
 
 
+def test_a_game_without_a_clock_says_so_when_asked(now: Now) -> None:
+    players = [word for player in GAMES["magna-grecia"] for word in ("--player", player)]
+    good("new", "magna-grecia", "--id", "cup", *players)
+    assert good("time", "cup").out == "cup has no clock.\nTo set one: referee time cup allowance=72h\n"
+    assert json.loads(good("time", "cup", "--json").out)["clock"] == {}
+
+
 def test_an_unknown_zone_is_an_error_like_any_other(now: Now) -> None:
     players = [word for player in GAMES["magna-grecia"] for word in ("--player", player)]
     clock = ["--clock", "allowance=72h", "--clock"]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.app.game_access import Game, Table, open_game
-from referee.app.time.deadline_words import (
+from referee.app.time.deadlines import (
     date_words,
     deadline_sentence,
     length_words,

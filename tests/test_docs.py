@@ -16,8 +16,8 @@ from doc_pages import ENVIRONMENT, PAGES, ROOT, Shell, blocks, fits, steps
 from PIL import ImageChops, ImageStat
 from PIL.PngImagePlugin import PngImageFile
 
-from referee import __version__
-from referee.cli import contents, program
+from referee import __version__, cli
+from referee.cli import contents
 from referee.mail_settings import INBOX, WORDS
 from referee.settings import KNOWN, VARIABLES, settings
 from referee.titles.magna_grecia.data import board
@@ -248,7 +248,7 @@ def test_commands_that_are_named_exist(page: Path) -> None:
 @cache
 def help_of(command: str) -> str:
     """What a command says of itself, and its options that `docs/reference/settings.md` has, asked once."""
-    ran, group = run(*command.split(), "--help"), program.whole_program()
+    ran, group = run(*command.split(), "--help"), cli.whole_program()
     found = group.get_command(None, command)
     rare = [name for each in found.params if each.hidden for name in each.opts] if found else []
     return ran.out + ran.err + run("help", "options").out + "\n".join(rare)

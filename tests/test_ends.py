@@ -397,7 +397,7 @@ def test_what_all_consent_to_is_one_commit(monkeypatch: pytest.MonkeyPatch) -> N
 
     appended, append = list[bytes](), log.append
 
-    def noted(folder: str, seen: log.Log, new: bytes) -> log.Recorded:
+    def noted(folder: str, seen: log.Log, new: bytes) -> log.Log:
         appended.append(new)
         return append(folder, seen, new)
 

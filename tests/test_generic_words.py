@@ -10,7 +10,7 @@ GROUNDS = ("coast", "forest", "hill", "mountain", "shrine", "shrines", "village"
 PARTS = ("resupply",)
 SPOKEN = re.compile(rf"(?<![A-Za-z])({'|'.join([*PIECES, *GROUNDS, *PARTS])})(?![A-Za-z])", re.IGNORECASE)
 ENDINGS = (".py", ".js", ".css", ".html", ".svg", ".xml")
-EXAMPLES = {"referee/cli/play.py": "road D4 n-s"}
+EXAMPLES = {"referee/cli/moves.py": "road D4 n-s"}
 """Help that shows a command for a game of the first title."""
 
 

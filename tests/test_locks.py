@@ -8,12 +8,12 @@ import platformdirs
 import pytest
 
 from referee import settings
-from referee.store import locks
+from referee.store import log
 
 
 def test_the_library_is_kept_out(tmp_path: Path) -> None:
     path = str(tmp_path / ".lock")
-    release = locks.flock(path, 0)
+    release = log.flock(path, 0)
     with pytest.raises(filelock.Timeout):
         filelock.FileLock(path).acquire(timeout=0)
     release()
@@ -23,16 +23,16 @@ def test_the_library_is_kept_out(tmp_path: Path) -> None:
 
 def test_the_library_keeps_us_out(tmp_path: Path) -> None:
     path = str(tmp_path / ".lock")
-    with filelock.FileLock(path), pytest.raises(locks.Held):
-        locks.flock(path, 0)
-    locks.flock(path, 0)()
+    with filelock.FileLock(path), pytest.raises(log.Held):
+        log.flock(path, 0)
+    log.flock(path, 0)()
 
 
-@pytest.mark.parametrize("lock", [locks.flock, locks.library_lock])
+@pytest.mark.parametrize("lock", [log.flock, log.library_lock])
 def test_a_second_one_waits_and_gives_up(tmp_path: Path, lock: type[object]) -> None:
     path = str(tmp_path / ".lock")
-    release = locks.flock(path, 1)
-    with pytest.raises(locks.Held):
+    release = log.flock(path, 1)
+    with pytest.raises(log.Held):
         lock(path, 0.1)  # type: ignore[call-arg]
     release()
 
@@ -51,17 +51,17 @@ def test_a_lock_that_was_removed_locks_nothing(tmp_path: Path, monkeypatch: pyte
         return file
 
     monkeypatch.setattr(os, "open", opened_and_removed)
-    release = locks.flock(str(path), 1)
+    release = log.flock(str(path), 1)
     assert path.exists()
     release()
 
 
 def test_a_lock_leaves_no_open_file_when_it_fails(tmp_path: Path) -> None:
     before = os.listdir("/proc/self/fd")
-    release = locks.flock(str(tmp_path / ".lock"), 0)
+    release = log.flock(str(tmp_path / ".lock"), 0)
     for _ in range(3):
-        with pytest.raises(locks.Held):
-            locks.flock(str(tmp_path / ".lock"), 0)
+        with pytest.raises(log.Held):
+            log.flock(str(tmp_path / ".lock"), 0)
     release()
     assert len(os.listdir("/proc/self/fd")) == len(before)
 

@@ -38,15 +38,15 @@ def test_a_game_begins_with_its_header(games: str) -> None:
     recorded = log.create(games, "spring-cup", header())
     folder = os.path.join(games, "spring-cup")
     assert raw_of(folder) == header()
-    assert log.read_log(folder) == recorded.log
-    assert (recorded.entry, recorded.head) == (0, recorded.log.head)
+    assert log.read_log(folder) == recorded
+    assert (recorded.last, recorded.head) == (0, log.read_log(folder).head)
     assert names_in(games) == {"spring-cup"}
 
 
 def test_a_game_may_begin_with_its_deal(games: str) -> None:
     recorded = log.create(games, "spring-cup", chained(parts(1)))
     assert log.read_log(os.path.join(games, "spring-cup")).head == recorded.head
-    assert recorded.entry == 1
+    assert recorded.last == 1
 
 
 def test_a_commit_adds_to_the_old_bytes(folder: str) -> None:
@@ -55,8 +55,8 @@ def test_a_commit_adds_to_the_old_bytes(folder: str) -> None:
         with log.game_lock(folder):
             recorded = log.append(folder, seen, follows(seen, say=f"Turn {number}."))
         assert raw_of(folder).startswith(seen.raw)
-        assert log.read_log(folder) == recorded.log
-        assert (recorded.entry, recorded.head) == (number, recorded.log.head)
+        assert log.read_log(folder) == recorded
+        assert (recorded.last, recorded.head) == (number, log.read_log(folder).head)
     assert raw_of(folder) == chained(parts(3))
     assert names_in(folder) == {".lock", "log.yaml"}
 

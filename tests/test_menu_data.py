@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from whole_menus import choices_of
 
-from referee.report.html.menu_data import pieces_of
+from referee.report.html.composer import pieces_of
 from referee.report.wording import safe_text
 from referee.show.menu import Choice
 from referee.words import say

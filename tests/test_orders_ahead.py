@@ -9,9 +9,9 @@ import pytest
 from cli_runs import NOW, SECRET, disk, run
 from ordering import LATER, PASS, cup, cup_now, kinds, look, mover, orders, send, suggested, table, words_to
 
-from referee.app.ahead import orders_file, send_orders
+from referee.app.ahead import order_state, send_orders
 from referee.app.ahead.play_orders import moment_due
-from referee.app.play import new_game, submit_move
+from referee.app.play import new_game
 from referee.app.time.counted_time import utc_text
 from referee.app.time.deadlines import turn_of
 from referee.store import log
@@ -184,7 +184,7 @@ def no_disk(*_: object) -> None:
 def test_a_turn_and_its_seals_are_recorded_together(monkeypatch: pytest.MonkeyPatch) -> None:
     send({"move": PASS})
     with monkeypatch.context() as patch:
-        patch.setattr(orders_file, "write_orders", no_disk)
+        patch.setattr(order_state, "write_orders", no_disk)
         assert run("submit", "-", stdin=run("suggest", "cup").out.encode()).code == 73
     assert kinds() == ["deal"]
     suggested()
@@ -196,7 +196,7 @@ def test_seals_that_a_log_of_an_earlier_version_lacks_are_put_by_the_next_comman
 ) -> None:
     send({"move": PASS})
     with monkeypatch.context() as patch:
-        patch.setattr(submit_move, "with_seals", lambda table, game: game)
+        patch.setattr(order_state, "with_seals", lambda table, game: game)
         suggested()
     assert kinds() == ["deal", "move"]
     look(NOW, monkeypatch)
@@ -214,7 +214,7 @@ def test_a_crash_while_an_order_is_played_neither_loses_nor_doubles_it(
     send({"move": PASS}, {"turn": 2, "move": {}})
     suggested()
     calls = [0]
-    write = orders_file.write_orders
+    write = order_state.write_orders
 
     def fail(*arguments: object) -> None:
         calls[0] += 1
@@ -223,14 +223,14 @@ def test_a_crash_while_an_order_is_played_neither_loses_nor_doubles_it(
         write(*arguments)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patch:
-        patch.setattr(orders_file, "write_orders", fail)
+        patch.setattr(order_state, "write_orders", fail)
         with suppress(KeyboardInterrupt):
             look(LATER, patch)
     monkeypatch.setenv("REFEREE_NOW", NOW)
     look(LATER, monkeypatch)
     look(LATER, monkeypatch)
     assert kinds() == ["deal", "move", "orders", "move", "orders"]
-    kept = orders_file.read_orders(table().settings, "cup")
+    kept = order_state.read_orders(table().settings, "cup")
     assert (kept.sealed[-1].made, kept.seats["red"].begun) == ((4,), ())
     assert words_to("red").count("were played") == 1
 

@@ -6,7 +6,7 @@ import pytest
 from cli_runs import NOW, SECRET, run
 from ordering import LATER, cup, cup_now, look, suggested, table
 
-from referee.app.ahead.conditions import Asking, is_true
+from referee.app.ahead.written_orders import Asking, is_true
 from referee.app.errors import Refused
 from referee.app.game_access import Game, open_game
 from referee.app.play import new_game

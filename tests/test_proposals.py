@@ -19,7 +19,7 @@ from referee.rules.proposals import last_proposal, open_proposal, proposals
 from referee.rules.replay import BadEntry, Moment, replay, state_of
 from referee.settings import Settings
 from referee.store import log
-from referee.store.endings import ending_of
+from referee.store.documents import ending_of
 
 Fields = dict[str, Any]
 pytestmark = pytest.mark.usefixtures("empty_pages")

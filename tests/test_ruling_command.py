@@ -200,8 +200,8 @@ def test_before_the_deal_and_after_the_end_nothing_is_decided() -> None:
 def test_the_shell_completes_names_and_values() -> None:
     from typer import Context
 
-    from referee.cli.completion import complete_subject, complete_value
-    from referee.cli.program import whole_program
+    from referee.cli import whole_program
+    from referee.cli.arguments import complete_subject, complete_value
 
     context = Context(whole_program())
     context.params = {"game": "cup"}

@@ -13,9 +13,9 @@ from cli_runs import begin, run
 from jsonschema_specifications import REGISTRY
 from schema_parts import parts
 
-from referee import GAME_ID, HEAD, LEAST_HEAD, MOVE_HEAD, reading
+from referee import GAME_ID, HEAD, LEAST_HEAD, MOVE_HEAD, cli, reading
 from referee.app.look import library
-from referee.cli import contents, program
+from referee.cli import contents
 from referee.reading import shape
 from referee.reading.schemas import BASE, answer_names
 from referee.store import chain
@@ -97,7 +97,7 @@ def as_yaml_reads(text: str) -> Any:
 def commands(group: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Every command and group of commands below `referee`, and how it is called."""
     names = () if group else contents.MODULES
-    group = group or program.whole_program()
+    group = group or cli.whole_program()
     for name in names or (group.list_commands(None) if hasattr(group, "list_commands") else ()):
         command = group.get_command(None, name)
         yield (*path, name), command

@@ -10,7 +10,7 @@ import pytest
 from cli_runs import disk, miss, play, run
 
 from referee.app.game_access import Table
-from referee.app.look import game_standing, status, status_overview
+from referee.app.look import status, status_overview
 from referee.settings import Settings
 
 CLOCK = ("--clock", "zone=Europe/Rome", "--clock", "grace=1h")
@@ -83,7 +83,7 @@ def test_the_games_of_the_page_are_links_to_their_newest_reports(games: None) ->
 def test_urgent_games_come_first_in_every_form(games: None) -> None:
     before = disk()
     states = {each["game"]: each["state"] for each in found()["games"]}
-    assert list(states) == sorted(states, key=lambda id: game_standing.STATES.index(states[id]))
+    assert list(states) == sorted(states, key=lambda id: status.STATES.index(states[id]))
     assert states == {
         "i-broken": "broken",
         "h-overdue": "overdue",

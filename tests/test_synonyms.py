@@ -3,8 +3,7 @@
 import pytest
 from cli_runs import run
 
-from referee.cli.contents import ALIASES, BELOW, MODULES
-from referee.cli.synonyms import SYNONYMS, WORDS
+from referee.cli.contents import ALIASES, BELOW, MODULES, SYNONYMS, WORDS
 
 TYPED = """add finish delete takeover substitute replace kick invite rename publish rollback redo overrule deadline
 holiday message report history import result score winner cancel stop quit restore edit play moves

@@ -38,7 +38,7 @@ def test_the_wheel_holds_what_the_program_reads(wheel: Path) -> None:
         "schemas/components.schema.json",
         "schemas/log.schema.json",
         "titles/magna_grecia/law.yaml",
-        "cli/play.py",
+        "cli/moves.py",
         "cases/attika/01-1-two-players.yaml",
         "testkit/promises.py",
         "py.typed",

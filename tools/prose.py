@@ -140,9 +140,9 @@ def message_texts() -> Iterator[Text]:
 def help_texts() -> Iterator[Text]:
     """What `--help` says of each command and of what it takes."""
 
-    from referee.cli import program
+    from referee import cli
 
-    group: Any = program.whole_program()
+    group: Any = cli.whole_program()
     yield from help_of(group, "referee")
 
 

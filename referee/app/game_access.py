@@ -25,9 +25,9 @@ from referee.show.endings import WAYS
 from referee.show.sentences import players
 from referee.store import chance, documents, log, private
 from referee.store.addresses import is_in_database
+from referee.store.chain import log_up_to
 from referee.store.chance import is_known_deal
-from referee.store.documents import Data, Header, documents_before
-from referee.store.endings import Ending, ending_of
+from referee.store.documents import Data, Ending, Header, documents_before, ending_of
 from referee.store.stores import database_of, store_of
 from referee.words import AND, Phrase, plain_letters, say, word_list
 
@@ -249,6 +249,11 @@ def open_game(table: Table, id: str, *, upto: int | None = None) -> Game:
 def game_of(id: str, folder: str, found: log.Log, moments: list[Moment]) -> Game:
     """The game of a log after these moments of it, with the rulebook that holds then."""
     return Game(id, folder, found, book_after(found, moments[-1].number), moments)
+
+
+def game_after(game: Game, number: int) -> Game:
+    """The game as it was after entry `number`."""
+    return game_of(game.id, game.folder, log_up_to(game.log, number), game.moments[: number + 1])
 
 
 def current_game(table: Table, id: str, seen: Game | None) -> Game:

@@ -17,16 +17,15 @@ from referee.cli.arguments import (
     Json,
     Mistake,
     OfSeat,
+    Parent,
     Scheduler,
     Yes,
     bad_option,
+    complete_game,
     number_parser,
     refuse_mistakes,
 )
-from referee.cli.completion import complete_game
-from referee.cli.parents import Parent
-from referee.cli.speech import is_on_screen
-from referee.cli.terminal import ask_if_meant
+from referee.cli.speech import ask_if_meant, is_on_screen
 from referee.cli.wanted import NO_PAGE, NO_TEXT, STDOUT, form_of_file, width
 from referee.exit_codes import REFUSED
 from referee.testkit.rule_cases import pages_of_title

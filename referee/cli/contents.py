@@ -1,16 +1,20 @@
-"""All commands: those that `referee help` lists, those that are written behind one of them, and all other names."""
+"""All commands: those that `referee help` lists, those written behind one of them, and whatever else people type."""
+
+from difflib import get_close_matches
+
+from referee.words import Phrase, say
 
 COMMANDS = {
     "Play": {
         "status": ("look", "Show whose turn it is, deadlines, and what needs you."),
         "show": ("show_game", "Show a game: report, board, picture or page."),
         "submit": ("moves", "Judge a move, record it, and print the report."),
-        "why": ("play", "Say if an action is legal, and why; or list all that are."),
-        "suggest": ("play", "Print a legal, sensible move for whoever's turn it is."),
+        "why": ("moves", "Say if an action is legal, and why; or list all that are."),
+        "suggest": ("moves", "Print a legal, sensible move for whoever's turn it is."),
     },
     "E-mail": {
         "send": ("mail", "Send the e-mails that are due."),
-        "receive": ("receive_mail", "Read players' e-mails, record their moves, answer them."),
+        "receive": ("mail", "Read players' e-mails, record their moves, answer them."),
         "mail": ("mail", "E-mails put aside, and players' messages to you."),
         "say": ("mail", "Say something to the players, or enter an answer."),
     },
@@ -28,7 +32,7 @@ COMMANDS = {
         "ruling": ("ruling", "Decide how a rule is read in a game from now on."),
     },
     "Records": {
-        "log": ("history", "List the entries of a game's log."),
+        "log": ("moves", "List the entries of a game's log."),
         "note": ("note", "Comment on a game, or list the comments."),
         "verify": ("verify", "Verify logs: chain, moves, positions, chance."),
         "replay": ("archive", "Make a page or a moving picture of a whole game."),
@@ -69,7 +73,7 @@ BELOW = {
 }
 """What is written behind a command: `referee end concede`. Each of them is also known without the word before it."""
 
-OLD = {"check": "moves", "move": "play", "serve-mail": "mail", "answer": "ends"}
+OLD = {"check": "moves", "move": "moves", "serve-mail": "mail", "answer": "ends"}
 """Names of before: they are `submit --dry-run`, `submit --edit`, `mail serve` and `say GAME SEAT yes` now."""
 
 ALIASES = {
@@ -91,3 +95,102 @@ MODULES = {
     **{name: module for each in (*BELOW.values(), OLD) for name, module in each.items()},
 }
 """The module of each command."""
+
+
+WORDS = {
+    "archive DIR": "html page pages publish site website",
+    "archive export --to FILE": "csv database download dump save sql sqlite",
+    "archive stats": "balance elo ranking ratings statistics",
+    "correct GAME N FILE": "amend change correction fix repair",
+    "dev completion SHELL --install": "autocomplete tab-completion",
+    "dev diff": "compare",
+    "dev edition GAME N": "editions migrate update upgrade",
+    "dev store copy FROM TO": "backup",
+    "doctor": "config diagnose install settings setup",
+    "end abandon GAME": "cancel finish over stop terminate",
+    "end close GAME": "reveal secret unseal",
+    "end concede GAME SEAT": "forfeit give-up quit surrender",
+    "end discard GAME": "delete destroy erase remove rm",
+    "end draw GAME": "tie truce",
+    "end resign GAME SEAT": "drop dropout leave left",
+    "fork GAME --id NEW": "analyse analyze branch clone copy duplicate variation what-if",
+    "help": "commands docs man manual usage",
+    "help options": "options version",
+    "log GAME": "entries history journal timeline",
+    "mail list": "inbox messages quarantine queue spam",
+    "mail serve": "daemon listen serve server",
+    "new TITLE --id GAME --player SEAT=NAME": "add begin create init start",
+    "new TITLE --id GAME --player SEAT=NAME --address SEAT=ADDRESS --invite": "invitation invitations invite join",
+    "new --file FILE": "import load",
+    "player GAME": "addresses people who",
+    "player GAME SEAT --address ADDRESS": "address contact email",
+    "player GAME SEAT --language LANGUAGE": "language translate",
+    "player GAME SEAT --name NAME": "handover kick replace seat sub substitute swap take-over takeover",
+    "player GAME SEAT --name NAME --same-address": "rename",
+    "player GAME SEAT --until DAY --name NAME": "stand-in substitution",
+    "player observe GAME ADDRESS": "follow observer spectate spectator subscribe watch",
+    "player observe GAME ADDRESS --remove": "unsubscribe unwatch",
+    "player orders GAME FILE": "ahead conditional order premove",
+    "remind": "cron hurry nudge reminder tick warn",
+    "replay GAME --out FILE": "animate animation film gif movie video",
+    "rules TITLE": "faq law laws rule rulebook",
+    "ruling GAME NAME VALUE": "decide house-rule interpret variant",
+    "say GAME SEAT no": "decline disagree no refuse reject",
+    "say GAME SEAT yes": "accept agree consent vote yes",
+    "say GAME TEXT": "announce broadcast chat message talk tell",
+    "send": "deliver mailout notify push",
+    "send GAME --again SEAT": "resend",
+    "receive": "fetch poll pull sync",
+    "show GAME": "display info look position report result score state view winner",
+    "show GAME --format png --out FILE": "image picture png print svg",
+    "status": "dashboard due overview pending summary turn",
+    "submit FILE": "enter judge play record",
+    "submit FILE --dry-run": "dry-run test try validate",
+    "submit FILE --overrule RULE --why TEXT": "allow force overrule override",
+    "submit GAME --edit": "compose edit type write",
+    "suggest GAME": "ai auto bot computer hint planner",
+    "time GAME": "deadline deadlines timer",
+    "time GAME allowance=72h": "allowance limit pace",
+    "time absent GAME SEAT FIRST LAST": "absence away holiday holidays sick vacation",
+    "time extend GAME SEAT HOURS": "delay extension grant more postpone prolong",
+    "time missed GAME SEAT": "miss pass skip timeout",
+    "time pause GAME": "freeze hold suspend",
+    "time resume GAME": "continue restart thaw unpause",
+    "title boards": "board map maps",
+    "title components TITLE": "box cards pieces tiles",
+    "undo GAME": "back revert rollback take takeback unmove",
+    "undo GAME --to N": "goto redo restore rewind",
+    "verify GAME": "audit hash prove",
+    "why GAME": "actions allowed moves possible",
+    "why GAME ACTION": "can explain ask",
+}
+"""What to write → the words of people who look for it."""
+
+SYNONYMS = {word: meant for meant, words in WORDS.items() for word in words.split()}
+"""The same from the other side."""
+
+GONE = {"simulate": say("`simulate` is gone: only games that people played are counted. Write: referee archive stats")}
+"""What is said of commands that there were."""
+
+
+def places() -> dict[str, str]:
+    """Every name of a command → where it is now."""
+    found = {name: name for names in COMMANDS.values() for name in names}
+    found |= {word: f"{name} {word}" for name, words in BELOW.items() for word in words}
+    found |= {name: found[own] for name, own in ALIASES.items()}
+    return found | {name: name for name in OLD}
+
+
+def unknown_command(word: str) -> Phrase:
+    """What to write in place of a word that is no command."""
+    if word in GONE:
+        return GONE[word]
+    known = places()
+    like = get_close_matches(word.lower(), [*known, *SYNONYMS])
+    swapped = [each for each in like if sorted(each) == sorted(word.lower())]  # `stauts` is no `stats`
+    near = [*swapped, *like, ""][0]
+    if near in SYNONYMS:
+        return say("There is no command `{word}`. Write: referee {meant}", word=word, meant=SYNONYMS[near])
+    if near:
+        return say("There is no command `{word}`. Did you mean `{meant}`?", word=word, meant=known[near])
+    return say("There is no command `{word}`. To see all: referee help", word=word)

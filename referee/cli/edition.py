@@ -13,10 +13,9 @@ from referee.app.game_access import Table
 from referee.app.look import report_files
 from referee.app.many.engines import EngineRequest
 from referee.cli import speech
-from referee.cli.arguments import GameName, Jobs, Json, Scheduler, Why, Yes, bad_option, number_parser
-from referee.cli.completion import complete_game
+from referee.cli.arguments import GameName, Jobs, Json, Scheduler, Why, Yes, bad_option, complete_game, number_parser
 from referee.cli.reporting import announce_result, tell_letters
-from referee.cli.terminal import ask_if_meant, is_answered
+from referee.cli.speech import ask_if_meant, is_answered
 from referee.exit_codes import REFUSED
 from referee.report.html import overview as report
 from referee.words import Phrase, say, word_list

@@ -1,20 +1,20 @@
 """Commands about the end of a game by agreement, and about players who stop: end, and those below it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated
 
 import typer
 
-from referee.app.consent import answers, end_early, resignation
+from referee.app.consent import answers, end_early
 from referee.app.errors import Usage
 from referee.app.game_access import Table
 from referee.app.play.record_move import Submitted
 from referee.cli import speech
-from referee.cli.arguments import Full, GameName, Json, SeatName, Why, Yes, bad_option
-from referee.cli.parents import Parent, WordBelow
+from referee.cli.arguments import Full, GameName, Json, Parent, SeatName, Why, WordBelow, Yes, bad_option
 from referee.cli.people import ask_about_takeover, tell_player
 from referee.cli.reporting import announce_result, submitted_json
-from referee.cli.terminal import ask_if_meant, is_answered
+from referee.cli.speech import ask_if_meant, is_answered
 from referee.rules.proposals import open_proposal
 from referee.words import say, verbatim_word
 
@@ -55,10 +55,7 @@ def concede(
     Of two players the other has won at once. Among more, the others are asked whether they concede, too. Until the game
     is closed, referee undo takes this end back.
     """
-
-    def end(table: Table) -> Submitted:
-        return end_early.concede(table, game, seat, to, all_consent=all_consent, why=why)
-
+    end = partial(end_early.concede, id=game, seat=seat, to=to, all_consent=all_consent, why=why)
     end_game(context, end, yes, dry_run, json, full)
 
 
@@ -75,10 +72,7 @@ def draw(
     json: Json = False,
 ) -> None:
     """Propose that all share the victory; every player must agree. Example: referee end draw spring-cup --seat red"""
-
-    def end(table: Table) -> Submitted:
-        return end_early.agree_on_end(table, game, "draw", seat, all_consent=all_consent, why=why)
-
+    end = partial(end_early.agree_on_end, id=game, what="draw", seat=seat, all_consent=all_consent, why=why)
     end_game(context, end, yes, dry_run, json, full)
 
 
@@ -100,12 +94,9 @@ def abandon(
     You decide it alone, unless you let the players decide: with --ask, or --seat for the player who proposes it. Until
     the game is closed, referee undo takes this end back.
     """
-
-    def end(table: Table) -> Submitted:
-        if ask or seat or all_consent:
-            return end_early.agree_on_end(table, game, "abandon", seat, all_consent=all_consent, why=why)
-        return end_early.abandon(table, game, why)
-
+    end = partial(end_early.abandon, id=game, why=why)
+    if ask or seat or all_consent:
+        end = partial(end_early.agree_on_end, id=game, what="abandon", seat=seat, all_consent=all_consent, why=why)
     end_game(context, end, yes, dry_run, json, full)
 
 
@@ -203,13 +194,13 @@ def resign(
     """
     with speech.recording(json):
         if not dry_run and is_answered():
-            resignation.resign(table_for(context, True), game, seat, to, address, why=why)
-            if to == resignation.PLANNER:
+            answers.resign(table_for(context, True), game, seat, to, address, why=why)
+            if to == answers.PLANNER:
                 words = "From now on the referee plays {seat}, and its player gets no e-mails. Go on?"
                 ask_if_meant(say(words, seat=seat), yes=yes)
             else:
                 ask_about_takeover(to, seat, yes=yes)
-        done = resignation.resign(table_for(context, dry_run), game, seat, to, address, why=why)
+        done = answers.resign(table_for(context, dry_run), game, seat, to, address, why=why)
     if done.recorded and done.recorded.entry is None:
         announce_rehearsal(done.recorded, json)
         return

@@ -12,15 +12,25 @@ import typer
 from typer import completion
 
 from referee.app.errors import Usage
-from referee.app.look import library, schema_files
+from referee.app.look import library, report_files
 from referee.app.look.library import Law, RuleReading
 from referee.app.many.engines import EngineRequest
 from referee.cli import speech
-from referee.cli.arguments import Full, Jobs, Json, OfEdition, Scheduler, TitleName, Words, number_parser
-from referee.cli.completion import complete_title
-from referee.cli.parents import Parent, WordBelow
+from referee.cli.arguments import (
+    Full,
+    Jobs,
+    Json,
+    OfEdition,
+    Parent,
+    Scheduler,
+    TitleName,
+    WordBelow,
+    Words,
+    complete_title,
+    number_parser,
+)
 from referee.exit_codes import REFUSED
-from referee.report.text import brief_report, text_report
+from referee.report.text import text_report
 from referee.report.wording import with_colon
 from referee.rules.rulebook import AnyRulebook
 from referee.testkit import rule_cases
@@ -197,7 +207,7 @@ def schema(
 ) -> None:
     """Print a JSON Schema for an editor or a program. Example: referee dev schema magna-grecia.move"""
     if all_into:
-        written = schema_files.write_schemas(all_into)
+        written = report_files.write_schemas(all_into)
         if json:
             speech.out_json("referee-schemas/1", schemas=library.schemas(), written=written)
         else:
@@ -279,7 +289,7 @@ def demo(
         return
     print_next_commands(into, done.game, model.header["title"])
     if done.view is not None:
-        speech.out(text_report.report(done.view) if full else brief_report.closing_page(done.view))
+        speech.out(text_report.report(done.view) if full else text_report.closing_page(done.view))
 
 
 def print_next_commands(folder: str, game: str, title: str) -> None:

@@ -6,8 +6,7 @@ from typing import Annotated
 import typer
 
 from referee.app.look import status as standings
-from referee.app.look.status_lines import status_text
-from referee.app.look.status_overview import overview
+from referee.app.look.status_overview import overview, status_text
 from referee.cli import speech
 from referee.cli.arguments import Games, Json
 from referee.cli.reporting import tell_letters

@@ -12,11 +12,9 @@ from referee.app.export.export_games import Export, export_headline
 from referee.app.many.engines import EngineRequest
 from referee.app.many.game_statistics import StatisticsRun
 from referee.cli import speech
-from referee.cli.arguments import Jobs, Json, Scheduler
-from referee.cli.completion import complete_game
+from referee.cli.arguments import Jobs, Json, Scheduler, complete_game
 from referee.exit_codes import REFUSED
-from referee.report.site.site_pages import Chapter
-from referee.report.text.statistics_text import cell_word, statistics_text
+from referee.report.site.site_pages import Chapter, cell_word, statistics_text
 from referee.words import say
 
 app = typer.Typer()

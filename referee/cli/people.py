@@ -9,12 +9,11 @@ from referee.app.play.seats import Changed, SeatedPlayer
 from referee.app.time import absences, clock
 from referee.app.time.absences import TooManyDays
 from referee.cli import speech
-from referee.cli.arguments import Full, GameName, Json, SeatIfNamed, SeatName, Why, Yes, bad_option
-from referee.cli.parents import Parent
+from referee.cli.arguments import Full, GameName, Json, Parent, SeatIfNamed, SeatName, Why, Yes, bad_option
 from referee.cli.reporting import announce_result
-from referee.cli.terminal import ask_if_meant, is_answered
+from referee.cli.speech import ask_if_meant, is_answered
 from referee.mail.act import observers
-from referee.store.endings import planner_seats
+from referee.store.documents import planner_seats
 from referee.store.private import LONG, SHORT
 from referee.words import ENGLISH, Phrase, say, speaking
 
@@ -272,5 +271,8 @@ def set_clock(
     found = clock.current(context.obj, game)
     if json:
         speech.out_json("referee-clock/1", game=game, clock=dict(found))
-    else:
+    elif found:
         speech.out("\n".join(f"{key}={value}" for key, value in found.items()))
+    else:
+        speech.out(say("{game} has no clock.", game=game))
+        speech.out(say("To set one: referee time {game} allowance=72h", game=game))

@@ -14,7 +14,7 @@ from referee.app.look import library
 from referee.app.play import new_game
 from referee.app.time import clock
 from referee.cli import speech
-from referee.cli.terminal import ask_until, confirm
+from referee.cli.speech import ask_until, confirm
 from referee.rules.rulebook import AnyRulebook
 from referee.store import log
 from referee.words import Phrase, plain_letters, say, word_list

@@ -12,12 +12,10 @@ from referee.app.repair import correct_entry, take_back
 from referee.app.repair.correct_entry import Correction, change_lines
 from referee.app.repair.take_back import TakenBack, undo_sentence
 from referee.cli import speech
-from referee.cli.arguments import GameName, Json, MoveFile, Yes, bad_option, number_parser
-from referee.cli.completion import complete_seat
-from referee.cli.moderator_words import CORRECTED
+from referee.cli.arguments import CORRECTED, GameName, Json, MoveFile, Yes, bad_option, complete_seat, number_parser
 from referee.cli.moves import raw_move
 from referee.cli.reporting import announce_result
-from referee.cli.terminal import ask_if_meant, is_answered
+from referee.cli.speech import ask_if_meant, is_answered
 from referee.exit_codes import Foreseen
 from referee.rules.horizon import horizon_sentence
 from referee.words import Phrase, say

@@ -7,10 +7,8 @@ import typer
 from referee.app.editions import rule_on_game
 from referee.app.editions.rule_on_game import RulingPreview, SubjectStanding, texts_of
 from referee.cli import speech
-from referee.cli.arguments import GameName, Json, Why, bad_option
-from referee.cli.completion import complete_subject, complete_value
+from referee.cli.arguments import GameName, Json, Why, bad_option, complete_subject, complete_value, reason
 from referee.cli.edition import departure_fields
-from referee.cli.moderator_words import reason
 from referee.cli.reporting import announce_result
 from referee.rules.rulings import RulingSubject
 from referee.words import Phrase, say, word_list

@@ -30,6 +30,7 @@ from referee.cli.arguments import (
     NewEdition,
     NewLanguages,
     NewPlayers,
+    Parent,
     PastDay,
     Players,
     Practice,
@@ -41,13 +42,12 @@ from referee.cli.arguments import (
     Why,
     Yes,
     bad_option,
+    complete_game,
     number_parser,
 )
-from referee.cli.completion import complete_game
-from referee.cli.parents import Parent
 from referee.cli.questions import Beginning, ask_for_rest, is_wanted
 from referee.cli.reporting import announce_result, submitted_json, tell_letters
-from referee.cli.terminal import ask_if_meant, confirm, is_answered
+from referee.cli.speech import ask_if_meant, confirm, is_answered
 from referee.exit_codes import REFUSED
 from referee.words import Phrase, say, word_list
 
@@ -62,9 +62,9 @@ def take_from_file(context: typer.Context, option: typer.CallbackParam, path: st
     """Let options that the command does not say be as a file has them. Raises Missing, Refused."""
     if path:
         known = {str(each.name) for each in context.command.params} - {option.name, "json", "full", "dry_run"}
-        context.default_map = {
-            name: option_value(path, name, value) for name, value in file_fields(path, sorted(known)).items()
-        }
+        with speech.recording():
+            fields = file_fields(path, sorted(known))
+            context.default_map = {name: option_value(path, name, value) for name, value in fields.items()}
     return path
 
 

@@ -7,12 +7,12 @@ import typer
 from referee.api import Game
 from referee.app.game_access import Table, open_game
 from referee.app.look import report_files
-from referee.app.notes import captions
+from referee.app.notes import read_notes
 from referee.app.notes.read_notes import notes_of_game
 from referee.cli import speech
 from referee.cli.arguments import GameName, Json, OfSeat, number_parser, refuse_mistakes
-from referee.cli.coloured_text import board_above, coloured_text, depth
-from referee.cli.terminal import columns
+from referee.cli.reporting import board_above, coloured_text, depth
+from referee.cli.speech import columns
 from referee.cli.wanted import (
     FORMS,
     PICTURES,
@@ -27,10 +27,10 @@ from referee.cli.wanted import (
     width,
 )
 from referee.report import wording
-from referee.report.pictures.overlay import Pointers
+from referee.report.pictures.hex_places import Pointers
 from referee.report.pictures.palette import Name
 from referee.report.text import posts, text_report
-from referee.report.text.brief_report import brief_report
+from referee.report.text.text_report import brief_report
 from referee.settings import Settings
 from referee.show.notes import notes_on
 from referee.show.view import View
@@ -159,4 +159,4 @@ def picture_in_form(settings: Settings, view: View, wanted: Wanted, pointers: Po
 def pointers_of(game: Game, wanted: Wanted) -> Pointers:
     """What the notes on the entry mark, if that is asked for. Raises `source.BadInput`, Misplaced for faulty notes."""
     file = notes_of_game(open_game(game.table, wanted.game)) if wanted.notes else None
-    return captions.pointers_of(notes_on(file.notes, game.view().entry) if file else [])
+    return read_notes.pointers_of(notes_on(file.notes, game.view().entry) if file else [])

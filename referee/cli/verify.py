@@ -10,8 +10,7 @@ from referee.app.verify import verify_many
 from referee.app.verify.verify_log import LogVerdict
 from referee.app.verify.verify_many import VerifyRun
 from referee.cli import speech
-from referee.cli.arguments import Jobs, Json, Scheduler
-from referee.cli.completion import complete_game
+from referee.cli.arguments import Jobs, Json, Scheduler, complete_game
 from referee.exit_codes import REFUSED
 from referee.words import say
 

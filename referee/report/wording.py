@@ -1,8 +1,14 @@
-"""The words that reports add to those of a view, and how any word of a view becomes safe text or plain data."""
+"""The words that reports add to those of a view, and how any word of a view becomes safe text or plain data.
+
+In pages, numbers of rules are links to the pages about them, where somebody has published these, and names of spaces
+are marked with their cells.
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
+
+from markupsafe import Markup, escape
 
 from referee import LEAST_HEAD
 from referee.show.view import (
@@ -20,7 +26,7 @@ from referee.show.view import (
     View,
     Word,
 )
-from referee.words import NO_BREAK, SEMICOLON, Phrase, keyword_term, language, prints, say, term, word_list
+from referee.words import IDS, NO_BREAK, SEMICOLON, Phrase, Term, keyword_term, language, prints, say, term, word_list
 
 ASKED = say("Whose turn it is")
 MAY = say("What you can do")
@@ -201,3 +207,105 @@ def player_scores(view: View) -> list[str]:
 def worth_telling(space: Space) -> bool:
     """Whether there is more to say of a space than that it is bare land."""
     return bool(space.pieces or space.name or space.ground != LAND)
+
+
+NUMBER = re.compile(r"\b[A-Z]+-[0-9]+(?:\.[0-9]+)+\b")
+
+
+FEW = 5
+"""So many rules of a plain text get a line with their address each."""
+
+
+def file_name(number: str) -> str:
+    """The file of a rule's page."""
+    return f"{number}.html"
+
+
+class RuleLinks(NamedTuple):
+    """Where the pages about the rules of a title are, "" for nowhere, and the numbers of its rules."""
+
+    folder: str = ""
+    numbers: tuple[str, ...] = ()
+
+    def with_links(self, text: Word | Markup) -> Markup:
+        """A text as markup, in which each number of a rule is a link."""
+        found = text if isinstance(text, Markup) else escape(safe_text(text))
+        return Markup(NUMBER.sub(self.link, found)) if self.folder else found
+
+    def link(self, found: re.Match[str]) -> str:
+        if found[0] not in self.numbers:
+            return found[0]
+        return f'<a href="{escape(self.address(found[0]))}">{found[0]}</a>'
+
+    def address(self, number: str) -> str:
+        return f"{self.folder}/{file_name(number)}"
+
+    def addresses(self, text: str) -> list[str]:
+        """`MG-6.1: https://…` for each rule that a plain text names; of many the page that leads to all."""
+        found = [each for each in dict.fromkeys(NUMBER.findall(text)) if self.folder and each in self.numbers]
+        return [f"{each}: {self.address(each)}" for each in found] if len(found) <= FEW else [self.first_page]
+
+    @property
+    def first_page(self) -> str:
+        """The page that leads to those of the rules; "" for none."""
+        return f"{self.folder}/index.html" if self.folder and self.numbers else ""
+
+    @property
+    def attributes(self) -> Markup:
+        """What says the same to a script of the page (`withLinks` in templates/scripts/elements.js)."""
+        if not self.folder:
+            return Markup()
+        return Markup(' data-rules="{}" data-numbers="{}"').format(self.folder, " ".join(self.numbers))
+
+
+NOWHERE = RuleLinks()
+
+
+Spots = Mapping[str, int]
+"""How a space is called, by its label, its name or both → its cell."""
+OPEN, MIDDLE, SHUT = "\ue000", "\ue001", "\ue002"
+SPOT = re.compile(f"{OPEN}([0-9]+){MIDDLE}([^{SHUT}]*){SHUT}")
+TWICE = re.compile(f"{OPEN}([0-9]+){MIDDLE}([^{SHUT}]*){SHUT} {OPEN}\\1{MIDDLE}([^{SHUT}]*){SHUT}")
+"""A space that is called by its label and by its name."""
+FORBIDDEN = str.maketrans(dict.fromkeys((OPEN, MIDDLE, SHUT), "\ufffd"))
+FREE = IDS | {"player", "text"}
+"""Facts of these names are never spaces, however they are written."""
+
+
+def spots_of(spaces: Sequence[Space], cells: Mapping[tuple[int, int], int]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for space in spaces:
+        cell = cells[(space.q, space.r)]
+        found |= {called: cell for called in (space.label, space.name, f"{space.label} {space.name}") if called}
+    return found
+
+
+def spotted_text(phrase: Phrase, spots: Spots) -> Markup:
+    """A sentence in which each name of a space says which cell it is.
+
+    Only a fact can be one: a number that looks like a label is none.
+    """
+    text = TWICE.sub(f"{OPEN}\\1{MIDDLE}\\2 \\3{SHUT}", " ".join(str(with_marks(phrase, spots)).split()))
+    found, end = list[str](), 0
+    for spot in SPOT.finditer(text):
+        cell = f'<span class="spot" data-cell="{spot[1]}">{escape(printable_text(spot[2]))}</span>'
+        found += [escape(printable_text(text[end : spot.start()])), cell]
+        end = spot.end()
+    return Markup("".join([*found, escape(printable_text(text[end:]))]))
+
+
+def with_marks(phrase: Phrase, spots: Spots) -> Phrase:
+    """The phrase with marks around the facts that are spaces."""
+    if isinstance(phrase, Term):
+        return phrase
+    facts = {name: with_mark(name, fact, spots) for name, fact in phrase.facts.items()}
+    return phrase._replace(facts=facts)
+
+
+def with_mark(name: str, fact: object, spots: Spots) -> object:
+    if isinstance(fact, Phrase):
+        return with_marks(fact, spots)
+    if not isinstance(fact, str):
+        return fact
+    clean = fact.translate(FORBIDDEN)
+    return f"{OPEN}{spots[clean]}{MIDDLE}{clean}{SHUT}" if name not in FREE and clean in spots else clean

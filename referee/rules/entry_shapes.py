@@ -14,6 +14,7 @@ from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
 from referee.store.chance import Told
 from referee.store.documents import (
+    REFEREE,
     Data,
     Document,
     Documents,
@@ -24,7 +25,6 @@ from referee.store.documents import (
     entry_at,
     is_kind,
 )
-from referee.store.endings import REFEREE
 from referee.words import Phrase, say, word_list
 
 

@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from referee.rules.entry_shapes import ASIDES, MODERATOR, BadEntry, own_fields
-from referee.store.documents import Documents, Entry, documents_before, entries_after, entry_at
-from referee.store.endings import REFEREE
+from referee.store.documents import REFEREE, Documents, Entry, documents_before, entries_after, entry_at
 from referee.words import say, word_list
 
 YES, NO, WITHDRAWN = "yes", "no", "withdrawn"

@@ -8,8 +8,7 @@ from referee.rules.layers import copied_count
 from referee.rules.proposals import refuse_ill_formed, refuse_unagreed, refuse_wrong_answer
 from referee.rules.rewrites import UNDO, refuse_unlike_undo_proposal, refuse_wrong_undo_proposal
 from referee.rules.rulings import RULING, ruled_name
-from referee.store.documents import Documents, Entry, documents_before, entry_at
-from referee.store.endings import ABANDON, CONCEDE, DRAW, people, rivals
+from referee.store.documents import ABANDON, CONCEDE, DRAW, Documents, Entry, documents_before, entry_at, people, rivals
 from referee.words import say, word_list
 
 

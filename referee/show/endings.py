@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.show.victory import victory_of, winner_alert
-from referee.store.endings import ABANDON, CONCEDE, DRAW, Ending, ending_by, ending_of
+from referee.store.documents import ABANDON, CONCEDE, DRAW, Ending, ending_by, ending_of
 from referee.words import AND, Phrase, say, word_list
 
 if TYPE_CHECKING:

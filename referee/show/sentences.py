@@ -11,7 +11,7 @@ from referee.reading import dump
 from referee.show import clock_sentences, endings
 from referee.show.view import Asked, ForkedFrom, Line, Lines, Seat, title_phrase
 from referee.store.chance import PRACTICE, is_known_deal
-from referee.store.endings import planner_seats
+from referee.store.documents import planner_seats
 from referee.words import AND, Phrase, say, term, terms, word_list
 
 Fields = Mapping[str, Any]

@@ -3,16 +3,24 @@
 A commit never writes into the log. It makes a complete new file next to it, which begins with the old bytes, and lets
 it take the place of the old one in a single step. So there are three answers and no fourth: recorded (the call
 returns), not recorded (NotRecorded: the bytes are what they were), recorded but not confirmed (Unconfirmed).
+
+Of all processes that ask for the lock of a game one has it, and a process that ends gives it back. On Linux and macOS
+it is `flock`, in a few lines: `filelock`, which does the same, takes as long to import as two starts of Python. Both
+keep each other out. Windows has no `flock`: there it is `filelock`.
 """
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from typing import TYPE_CHECKING, NamedTuple
+from errno import EACCES, EAGAIN
+from functools import partial
+from time import monotonic, sleep
+from typing import TYPE_CHECKING
 
 from referee import GAME_ID
 from referee.exit_codes import BUSY
+from referee.reading.plain_files import flags
 from referee.store import disk
 from referee.store.chain import (
     BadWord,
@@ -27,12 +35,12 @@ from referee.store.chain import (
     raw_documents,
 )
 from referee.store.disk import NotRecorded, Trouble, Unconfirmed, Unreadable
-from referee.store.locks import Held, acquired_lock
 from referee.store.stores import database_of, read_document, store_of
 from referee.words import say
 
 if TYPE_CHECKING:
     from referee.store.database import Database
+
 
 __all__ = [
     "BadWord",
@@ -40,7 +48,6 @@ __all__ = [
     "Damage",
     "Log",
     "NotRecorded",
-    "Recorded",
     "Taken",
     "Trouble",
     "Unconfirmed",
@@ -76,14 +83,6 @@ class Taken(NotRecorded):
     """There is such a game already."""
 
 
-class Recorded(NamedTuple):
-    """What is safely on disk: the entry's number, its hash, and the log that ends with it."""
-
-    entry: int
-    head: str
-    log: Log
-
-
 def check_id(text: str) -> str:
     """The name of a game, unchanged. Raises BadWord when it could not be the name of a folder on every system."""
     if not NAMED.fullmatch(text):
@@ -113,7 +112,7 @@ def read_log(folder: str, upto: int | None = None) -> Log:
         return parse(damage.before, folder)
 
 
-def create(games: str, game: str, first: bytes) -> Recorded:
+def create(games: str, game: str, first: bytes) -> Log:
     """Begin a game: the folder `games`/`game` appears at once and complete. `first` is the header, or the
     header and the entries that go with it (the deal).
 
@@ -125,7 +124,7 @@ def create(games: str, game: str, first: bytes) -> Recorded:
     if database := database_of(folder):
         if not database.begin_log(folder, log):
             raise taken_error(game)
-        return Recorded(log.last, log.head, log)
+        return log
     try:
         disk.make_folder(games)
         refuse_taken(folder, game)
@@ -139,7 +138,7 @@ def create(games: str, game: str, first: bytes) -> Recorded:
         disk.forget_folder(fresh, NAME)
         refuse_taken(folder, game)
         raise
-    return Recorded(log.last, log.head, log)
+    return log
 
 
 def confirm(folder: str) -> None:
@@ -179,7 +178,7 @@ def folder_with(games: str, game: str, first: bytes) -> str:
     return fresh
 
 
-def append(folder: str, seen: Log, new: bytes) -> Recorded:
+def append(folder: str, seen: Log, new: bytes) -> Log:
     """Add documents to the log that was `seen`, all of them at once; the caller holds the lock.
 
     Raises Damage when `new` is not what comes next, NotRecorded or Unconfirmed.
@@ -190,7 +189,7 @@ def append(folder: str, seen: Log, new: bytes) -> Recorded:
     refuse_giant(log.raw)
     if database := database_of(folder):
         database.extend_log(folder, seen.head, log)
-        return Recorded(log.last, log.head, log)
+        return log
     path = os.path.join(folder, NAME)
     try:
         clean(folder)
@@ -200,7 +199,7 @@ def append(folder: str, seen: Log, new: bytes) -> Recorded:
     except (OSError, Unreadable) as error:
         raise not_written(error) from error
     settle(fresh, path, folder)
-    return Recorded(log.last, log.head, log)
+    return log
 
 
 def refuse_giant(raw: bytes) -> None:
@@ -301,3 +300,62 @@ def locked_database(database: "Database", folder: str, seconds: float) -> Iterat
         except LockTaken:
             raise busy(folder) from None
         yield
+
+
+BETWEEN = 0.05
+"""Seconds between two tries."""
+OPENED = os.O_RDWR | os.O_CREAT | flags("O_NOFOLLOW", "O_CLOEXEC", "O_NONBLOCK")
+
+
+class Held(Exception):
+    """Another process has the lock, and kept it."""
+
+
+def acquired_lock(path: str, seconds: float) -> Callable[[], None]:
+    """Get the lock of a file, which is made if there is none; what gives it back. Raises Held after so many seconds.
+
+    Raises OSError where the file cannot be opened or locked.
+    """
+    return (library_lock if os.name == "nt" else flock)(path, seconds)
+
+
+def flock(path: str, seconds: float) -> Callable[[], None]:
+    """Get a lock by `flock`; what gives it back. Raises Held, OSError."""
+    until = monotonic() + seconds
+    while True:
+        file = os.open(path, OPENED, 0o666)
+        try:
+            if is_locked(file):
+                return partial(os.close, file)
+        except BaseException:
+            os.close(file)
+            raise
+        os.close(file)
+        if monotonic() >= until:
+            raise Held
+        sleep(BETWEEN)
+
+
+def is_locked(file: int) -> bool:
+    """Whether the lock of an open file could be got, and nobody has removed the file meanwhile. Raises OSError."""
+    from fcntl import LOCK_EX, LOCK_NB, flock
+
+    try:
+        flock(file, LOCK_EX | LOCK_NB)
+    except OSError as error:
+        if error.errno in (EACCES, EAGAIN):
+            return False
+        raise
+    return os.fstat(file).st_nlink > 0
+
+
+def library_lock(path: str, seconds: float) -> Callable[[], None]:
+    """Get a lock by `filelock`; what gives it back. Raises Held, OSError."""
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(path)
+    try:
+        lock.acquire(timeout=seconds)
+    except Timeout as error:
+        raise Held from error
+    return lock.release

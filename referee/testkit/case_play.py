@@ -8,9 +8,8 @@ from functools import reduce
 from typing import Any, NamedTuple, cast
 
 from referee import reading
-from referee.app.ahead.conditions import Asking
 from referee.app.ahead.play_orders import refuse_stopped, refuse_untrue
-from referee.app.ahead.written_orders import Alternative, OrdersAhead, checked_orders
+from referee.app.ahead.written_orders import Alternative, Asking, OrdersAhead, checked_orders
 from referee.app.errors import Refused
 from referee.app.game_access import Game
 from referee.rules.entry_shapes import SEALS, BadEntry

@@ -1,4 +1,4 @@
-// The menu as the page packs it (see referee/report/html/menu_data.py), with the default values that are left out.
+// The menu as the page packs it (see referee/report/html/composer.py), with the default values that are left out.
 import { crossingChoices } from "./crossings.js";
 
 /**
@@ -99,7 +99,7 @@ const LISTS = ["bars", "unless", "uses", "gains", "worth", "amounts", "joins"];
 const FLAGS = ["sure", "many", "rough", "alone"];
 
 /**
- * The menu as the page packs it (see referee/report/html/menu_data.py).
+ * The menu as the page packs it (see referee/report/html/composer.py).
  * @param {any} packed
  * @returns {Menu}
  */

@@ -10,7 +10,7 @@ import pytest
 from archived import SITE, archived, text
 from cli_runs import begin, play, run
 
-from referee.app.archive import player_results as players
+from referee.app.archive import statistics as players
 from referee.app.archive.game_summary import Sitter, Summary
 from referee.report.site import game_lists
 from referee.report.site.game_lists import WordIndex, player_page_name

@@ -10,7 +10,7 @@ import pytest
 from archived import SITE, archived, text
 from cli_runs import play, run
 
-from referee.app.archive.game_words import words_in, words_of
+from referee.app.archive.archive_record import words_in, words_of
 from referee.report.html.templates import bundle
 from referee.report.site.game_lists import packed_numbers, word_index
 

@@ -105,13 +105,13 @@ def test_only_a_running_game_is_built_again() -> None:
 
 def test_another_version_makes_all_again(monkeypatch: pytest.MonkeyPatch) -> None:
     archived()
-    verdicts, asked = verify_log.verdict_beside, list[str]()
+    verdicts, asked = verify_log.verdict_on_log, list[str]()
 
-    def noted(table: Table, folder: str, *rest: Any) -> object:
+    def noted(table: Table, folder: str, **rest: Any) -> object:
         asked.append(folder)
-        return verdicts(table, folder, *rest)
+        return verdicts(table, folder, **rest)
 
-    monkeypatch.setattr(verify_log, "verdict_beside", noted)
+    monkeypatch.setattr(verify_log, "verdict_on_log", noted)
     monkeypatch.setattr(build_archive, "__version__", "99")
     archived("--jobs", "1")
     assert [Path(folder).name for folder in asked] == ["bruttium-2", "rhombus-2"]

@@ -295,7 +295,7 @@ def test_check_says_not_that_all_is_fine_when_a_game_is_not_right() -> None:
 
 
 def test_check_of_nothing_makes_no_folder() -> None:
-    archived("--check", code=65)
+    archived("--check", code=66)
     assert not SITE.exists()
 
 

@@ -31,7 +31,7 @@ def test_facts_are_the_same_whatever_lies_hidden(title: str, thorough: bool) -> 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_each_fact_has_one_of_the_forms_that_players_are_shown(title: str) -> None:
-    from referee.app.ahead.conditions import form_of
+    from referee.app.ahead.written_orders import form_of
 
     game = playout(title, 1)
     own = game.book.show().seat_facts

@@ -23,12 +23,12 @@ def folder(tmp_path: Path) -> str:
 def submit(folder: str, text: str) -> int:
     with log.game_lock(folder):
         seen = log.read_log(folder)
-        return log.append(folder, seen, follows(seen, say=text)).entry
+        return log.append(folder, seen, follows(seen, say=text)).last
 
 
 def submit_without_lock(folder: str, text: str) -> int:
     seen = log.read_log(folder)
-    return log.append(folder, seen, follows(seen, say=text)).entry
+    return log.append(folder, seen, follows(seen, say=text)).last
 
 
 def test_with_the_lock_every_move_is_recorded_once(folder: str) -> None:

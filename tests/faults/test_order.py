@@ -45,7 +45,7 @@ def short(path: str) -> str:
 
 
 def test_a_commit(tmp_path: Path, done: list[str]) -> None:
-    seen = log.create(str(tmp_path), "cup", header()).log
+    seen = log.create(str(tmp_path), "cup", header())
     done.clear()
     log.append(str(tmp_path / "cup"), seen, follows(seen))
     assert done == ["write new", "fsync new", "new becomes log.yaml", "fsync cup"]

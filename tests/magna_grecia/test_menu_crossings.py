@@ -8,7 +8,7 @@ from sample_games import game_after
 from whole_menus import choices_of, crossing_choices
 
 from referee.app.look import game_views
-from referee.report.html.menu_data import pieces_of
+from referee.report.html.composer import pieces_of
 from referee.report.wording import safe_text
 from referee.show.menu import Choice, Menu
 from referee.words import speaking

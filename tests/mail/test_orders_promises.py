@@ -16,7 +16,7 @@ import mailing_game as post
 import pytest
 
 from referee import reading
-from referee.app.ahead import order_notices, order_state, play_orders
+from referee.app.ahead import order_state, play_orders
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play import new_game
 from referee.app.time.counted_time import BEGINNING, time, utc_text
@@ -167,7 +167,7 @@ class Club:
 
     def says(self, seat: str) -> str:
         """What every e-mail to a seat says of its orders now."""
-        return "\n".join(map(str, order_notices.orders_paragraphs(self.table, self.game, seat)))
+        return "\n".join(map(str, play_orders.orders_paragraphs(self.table, self.game, seat)))
 
     def check(self) -> None:
         """Try in a copy what is promised now: who is to move is played, or hears why not; all others are not."""
@@ -195,7 +195,7 @@ class Club:
                 self.played += 1
             else:
                 assert self.heard(mover, "could not be played, so please send a move")
-                assert LISTED not in "\n".join(map(str, order_notices.orders_paragraphs(post.table(), after, mover)))
+                assert LISTED not in "\n".join(map(str, play_orders.orders_paragraphs(post.table(), after, mover)))
 
     def heard(self, seat: str, words: str) -> bool:
         waiting = due_reports.waiting(post.table().settings, "cup", seat)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from ahead_worlds import told_in_both
 
-from referee.app.ahead import order_state, orders_file
+from referee.app.ahead import order_state
 from referee.app.game_access import Game, Table
 from referee.mail.act import due_reports
 
@@ -52,7 +52,7 @@ def test_a_seal_that_is_left_out_without_orders_is_noticed(tmp_path: Path, monke
     seals, late = order_state.with_seals, set[str]()
 
     def sometimes(table: Table, game: Game) -> Game:
-        if game.log.head in late or orders_file.read_orders(table.settings, game.id).seats:
+        if game.log.head in late or order_state.read_orders(table.settings, game.id).seats:
             return seals(table, game)
         late.add(game.log.head)  # the next command puts them
         return game

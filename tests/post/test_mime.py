@@ -21,8 +21,8 @@ from referee.report.html.packed_page import packed_report
 from referee.report.html.templates import raw, script_of
 from referee.report.pictures import raster
 from referee.report.pictures.svg import email_board
-from referee.report.rule_links import RuleLinks
 from referee.report.text.text_tables import width
+from referee.report.wording import RuleLinks
 from referee.words import say, speaking
 
 large = pytest.mark.parametrize(("id", "upto"), LARGE)

@@ -27,7 +27,7 @@ def submit(games: str, game: str, text: str) -> int:
         for number, each in enumerate(seen.entries, 1):
             if each.get("say") == text:
                 return number
-        return log.append(folder, seen, follows(seen, say=text)).entry
+        return log.append(folder, seen, follows(seen, say=text)).last
 
 
 def submit_until_recorded(games: str, game: str, text: str) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from yaml_blocks import Block, composed_moves, everything
 
-from referee.app.look import schema_files
+from referee.app.look import report_files
 
 Source = Callable[[], Iterable[Block]]
 
@@ -17,7 +17,7 @@ Source = Callable[[], Iterable[Block]]
 @pytest.mark.parametrize("source", [everything, composed_moves])
 def test_check_jsonschema_accepts_all(source: Source, tmp_path: Path) -> None:
     """The program of that name, from PyPI, and the schemas as they are published; it needs no network."""
-    schema_files.write_schemas(str(tmp_path / "schemas"))
+    report_files.write_schemas(str(tmp_path / "schemas"))
     shown = sorted((each for each in source() if each.schema != "conformance"), key=lambda each: each.schema)
     for schema, group in groupby(shown, lambda each: each.schema):
         for number, each in enumerate(group):

@@ -4,8 +4,8 @@ import pytest
 
 from referee.app.game_access import Game
 from referee.app.look import game_views
+from referee.app.look.game_views import view_for_reader
 from referee.app.look.report_files import report_page
-from referee.app.play.reader_views import view_for_reader
 from referee.settings import Settings
 from referee.testkit import playouts
 from referee.testkit.hidden import world

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 from sample_games import whole_game
 
-from referee.report.pictures import lettering, raster
+from referee.report.pictures import raster, scene
 from referee.titles.attika.data.components import AttikaComponents
 from referee.words import speaking, term
 
@@ -55,7 +55,7 @@ def names(language: str) -> list[str]:
 def test_every_name_stays_inside_its_hex_and_below_its_drawing(language: str) -> None:
     found = names(language)
     for name in found:
-        fitted = lettering.fitted_name(name)
+        fitted = scene.fitted_name(name)
         assert " ".join(line for _, line in fitted.lines) == name
         assert fitted.size >= LEAST, name
         rows = [row for y, line in fitted.lines for row in ink(line, y, fitted.size)]
@@ -80,6 +80,6 @@ def test_a_name_that_leaves_its_hex_is_noticed() -> None:
     ],
 )
 def test_a_long_name_is_on_two_lines_and_as_large_as_it_can_be(name: str, size: int, lines: list[str]) -> None:
-    fitted = lettering.fitted_name(name)
+    fitted = scene.fitted_name(name)
     assert (fitted.size, [line for _, line in fitted.lines]) == (size, lines)
-    assert fitted.raised == (len(lines) > 1 or size < lettering.LARGE_ENOUGH)
+    assert fitted.raised == (len(lines) > 1 or size < scene.LARGE_ENOUGH)

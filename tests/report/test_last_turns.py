@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import ImageChops
 
-from referee.report.html.last_round import beats_of
+from referee.report.html.first_screen import beats_of
 from referee.report.pictures import last_turns, raster
 from referee.report.pictures.svg import email_board
 from referee.show.view import View, drawable

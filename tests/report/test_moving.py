@@ -14,7 +14,7 @@ from referee import api
 from referee.app.game_access import Table, open_game
 from referee.app.look.moving_picture import public_film, turn_images
 from referee.app.notes.read_notes import notes_of_game
-from referee.report.pictures import lettering, moving
+from referee.report.pictures import moving, scene
 from referee.settings import Settings
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -82,7 +82,7 @@ def test_what_the_notes_mark_is_drawn_after_their_turn() -> None:
 def test_a_long_name_is_written_smaller(name: str, room: int) -> None:
     found = moving.fitted_text(name, room, 15)
     assert found.text == name
-    assert found.size in (8, 15) or lettering.letters_of(name) * lettering.USUAL * found.size <= room * 1000
+    assert found.size in (8, 15) or scene.letters_of(name) * scene.USUAL * found.size <= room * 1000
 
 
 @pytest.fixture

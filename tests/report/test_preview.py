@@ -10,7 +10,7 @@ from PIL import Image
 
 from referee import api
 from referee.app.game_access import Table
-from referee.report.pictures import lettering, preview, raster
+from referee.report.pictures import preview, raster, scene
 from referee.report.pictures.hex_places import Frame
 from referee.report.pictures.preview import PreviewFacts, preview_drawing
 from referee.settings import Settings
@@ -42,7 +42,7 @@ def test_all_words_and_the_whole_board_are_inside_it(id: str, name: str) -> None
     texts = [each for each in root if each.tag == f"{SVG}text"]
     own = [each for each in texts if each.get("text-anchor") != "middle"]
     for each in own:
-        wide = lettering.letters_of(each.text or "") * lettering.USUAL * int(each.get("font-size", "")) // 1000
+        wide = scene.letters_of(each.text or "") * scene.USUAL * int(each.get("font-size", "")) // 1000
         assert int(each.get("x", "")) + wide <= 1200, each.text
         assert 0 < int(each.get("y", "")) < 620
     assert sum(each.get("font-weight") == "bold" for each in own) == 2

@@ -8,9 +8,9 @@ from ground import board_of
 from sample_games import game_after
 
 from referee.report.pictures import svg
-from referee.report.pictures.legend import entries
 from referee.report.pictures.palette import Name, Paint, paints
 from referee.report.pictures.scene import scene, tile
+from referee.report.pictures.svg import entries
 from referee.report.wording import LAST
 from referee.show.view import View
 from referee.titles.magna_grecia.show.picture import city_piece, market_piece

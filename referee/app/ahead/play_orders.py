@@ -1,7 +1,7 @@
 """Orders ahead that fall due are played, exactly as if the player had sent the move then.
 
 A turn is played some time after it began: how long follows from the secret and the turn, whether or not there are
-orders. What could not be played is for its owner alone.
+orders. What could not be played is for its owner alone, as is all that is said about orders.
 
 The referee looks after them when it reads the mail or, where none is fetched, when it reminds. Moves that players send
 get the time at which their mail is read. So ordered moves are played in the same run, at the same second; where a mail
@@ -13,26 +13,115 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from referee.app.ahead import order_state, orders_file
-from referee.app.ahead.conditions import Asking, is_true
-from referee.app.ahead.order_notices import note_failure, note_played, reason_text
-from referee.app.ahead.order_state import IN_FORCE, PLAYED, OrderState, delay_window, own_entries, state_of
-from referee.app.ahead.orders_file import OrdersFile, SealedText, SeatOrders
-from referee.app.ahead.written_orders import Alternative, OrdersAhead, move_text
-from referee.app.errors import Refused, Stop, Unreported
+from referee.app.ahead import order_state
+from referee.app.ahead.order_state import (
+    IN_FORCE,
+    PLAYED,
+    OrdersFile,
+    OrderState,
+    SealedText,
+    SeatOrders,
+    delay_window,
+    own_entries,
+    state_of,
+)
+from referee.app.ahead.written_orders import Alternative, Asking, OrdersAhead, is_true, move_text, orders_lines
+from referee.app.errors import Flawed, Refused, Stop, Unreported, entry_range
 from referee.app.game_access import Game, Table, committed_secret, folder_of, game_ids
 from referee.app.play import read_move, record_move, submit_move
 from referee.app.play.entries import commit, held_game
 from referee.app.play.record_move import Submitted
 from referee.app.time.counted_time import BEGINNING, time, times_of, utc_text
 from referee.app.time.deadlines import OpenTurn, stopping_entry, turn_of
+from referee.mail.act import due_reports
 from referee.reading import Problem, Source
 from referee.rules.entry_shapes import takes_orders
 from referee.settings import Settings
-from referee.store import log
+from referee.store import log, private
 from referee.store.chance import answer_delay
-from referee.store.documents import Move
-from referee.words import Phrase, say
+from referee.store.documents import Move, is_kind
+from referee.store.private import is_kept
+from referee.words import ENGLISH, Phrase, prints, say, speaking
+
+LONGEST = 900
+"""Characters of the reasons why orders could not be played."""
+
+
+def reason_text(error: Exception) -> str:
+    """Why a move was refused, in a line."""
+    if isinstance(error, Flawed):
+        return " ".join(str(each.says) for each in error.problems)
+    return str(getattr(error, "says", error))
+
+
+def note_played(table: Table, game: Game, seat: str, made: tuple[int, ...], stopped: Exception | None) -> None:
+    """Keep for the next e-mail of a seat that its orders were played, and why not to the end of its turn."""
+    entries = entry_range(made[-1], len(made)) if made else ""
+    with speaking(language_of(table, game, seat)):
+        words = say("Your orders were played, as {entries}.", entries=entries)
+        if stopped:
+            why = reason_text(stopped)[:LONGEST]
+            words = say("{words} The rest of the move was not played: {why}", words=words, why=why)
+        keep_words(table, game, seat, game.log.last, words)
+
+
+def note_cancelled(table: Table, game: Game, seat: str) -> None:
+    """Keep for the next e-mail of a seat that the moderator cancelled its orders."""
+    with speaking(language_of(table, game, seat)):
+        words = say("The moderator cancelled your orders, so nothing more is played for you.")
+        keep_words(table, game, seat, game.log.last, words)
+
+
+def note_failure(table: Table, game: Game, seat: str, turn: int, refused: Refused) -> None:
+    """Keep for the next e-mail of a seat why its orders could not be played. `turn`: the entry with which it began."""
+    words = "Your orders for this turn could not be played, so please send a move. {why}"
+    with speaking(language_of(table, game, seat)):
+        keep_words(table, game, seat, turn, say(words, why=str(refused.says)[:LONGEST]))
+
+
+def keep_words(table: Table, game: Game, seat: str, entry: int, words: Phrase) -> None:
+    """The same words about the same turn are kept once."""
+    text = "".join(each if prints(each) or each == "\n" else " " for each in str(words))
+    due_reports.store_words(table.settings, game.id, seat, due_reports.FROM_ORDERS, text, entry)
+
+
+def language_of(table: Table, game: Game, seat: str) -> str:
+    """The language of the e-mails to a seat."""
+    if not is_kept(table.settings.private, game.id):
+        return ENGLISH
+    return private.read_private_part(table.settings.private, game.id).languages.get(seat, ENGLISH)
+
+
+def orders_paragraphs(table: Table, game: Game, seat: str) -> Iterator[Phrase]:
+    """What every e-mail to a seat says of its orders: what they are, or why nothing of them is played any more."""
+    if not takes_orders(game.header) or not order_state.has_orders(table.settings, game.id):
+        return
+    found = state_of(game, order_state.read_orders(table.settings, game.id), seat)
+    if found and found.state == IN_FORCE:
+        yield from in_force_paragraphs(table, game, seat, found)
+    elif found and found.why and not has_moved(game, seat, found.since):
+        yield say("Your orders are cancelled, so nothing more is played for you. {why}", why=found.why)
+
+
+def in_force_paragraphs(table: Table, game: Game, seat: str, found: OrderState) -> Iterator[Phrase]:
+    turn = turn_of(game)
+    if turn and turn.seat == seat and stopping_entry(game.log.documents):
+        yield say("It is your turn. The clock is stopped. Your orders are played when it runs again.")
+    elif turn and turn.seat == seat:
+        least, most = delay_window(table, game, turn)
+        yield say(
+            "It is your turn, and your orders are played within {least} to {most} minutes.", least=least, most=most
+        )
+    yield say("Your orders for your next turns:")
+    yield from orders_lines(game, found.plan, found.number)
+    yield say("To cancel them, write `orders: none`. A move that you send yourself cancels them, too.")
+
+
+def has_moved(game: Game, seat: str, since: int) -> bool:
+    """Whether a seat has moved itself since an entry; 0: since none."""
+    own = [each for each in game.line if is_kind(each.entry, "move") and each.entry.get("seat") == seat]
+    return bool(since and own and own[-1].number > since)
+
 
 LATE = timedelta(hours=1)
 """Who looks no later than this records a turn at the moment that was drawn for it: so no move shows when we look."""
@@ -75,7 +164,7 @@ def play_due_orders(table: Table, game: Game) -> tuple[Game, DueOrders | None]:
 
     Raises NotYours, disk.Trouble.
     """
-    if not takes_orders(game.header) or not orders_file.has_orders(table.settings, game.id):
+    if not takes_orders(game.header) or not order_state.has_orders(table.settings, game.id):
         return game, None
     game = finish_begun(table, game)
     due = due_turn(table, game)
@@ -87,7 +176,7 @@ def due_turn(table: Table, game: Game) -> DueTurn | None:
     turn = turn_of(game)
     if turn is None or stopping_entry(game.log.documents):
         return None
-    found = state_of(game, orders_file.read_orders(table.settings, game.id), turn.seat)
+    found = state_of(game, order_state.read_orders(table.settings, game.id), turn.seat)
     if found is None or found.state != IN_FORCE or time(table.time(), BEGINNING) < moment_due(table, game, turn):
         return None
     return DueTurn(turn, found)
@@ -164,7 +253,7 @@ def note_begun(table: Table, game: Game, due: DueTurn, choice: int) -> None:
 
 def finish_begun(table: Table, game: Game) -> Game:
     """Finish what was interrupted while an ordered move was recorded: the same move is not recorded twice."""
-    for seat, orders in orders_file.read_orders(table.settings, game.id).seats.items():
+    for seat, orders in order_state.read_orders(table.settings, game.id).seats.items():
         if orders.begun:
             game = finished_game(table, game, seat, orders)
     return game
@@ -173,7 +262,7 @@ def finish_begun(table: Table, game: Game) -> Game:
 def finished_game(table: Table, game: Game, seat: str, orders: SeatOrders) -> Game:
     """The game after the move that orders were about to make, unless they may not make it any more."""
     after, choice, number = orders.begun
-    found = state_of(game, orders_file.read_orders(table.settings, game.id), seat)
+    found = state_of(game, order_state.read_orders(table.settings, game.id), seat)
     with suppress(Refused):
         if found and found.state in (IN_FORCE, PLAYED):
             longer, done = submit_choice(table, game, seat, after, found.plan.turns[number][choice])
@@ -184,17 +273,17 @@ def finished_game(table: Table, game: Game, seat: str, orders: SeatOrders) -> Ga
 
 
 def store_seat(table: Table, game: Game, seat: str, orders: SeatOrders) -> None:
-    kept = orders_file.read_orders(table.settings, game.id)
-    orders_file.write_orders(table.settings, game.id, kept.with_seat(seat, orders))
+    kept = order_state.read_orders(table.settings, game.id)
+    order_state.write_orders(table.settings, game.id, kept.with_seat(seat, orders))
 
 
 def record_played(table: Table, game: Game, seat: str, first: int, stopped: Exception | None) -> None:
     """Note which entries orders have made, from entry `first` on, and inform their owner."""
-    kept = orders_file.read_orders(table.settings, game.id)
+    kept = order_state.read_orders(table.settings, game.id)
     orders, made = kept.seats[seat], tuple(own_entries(game, seat, first))
     sealed = tuple(with_made(kept, seat, orders.text, made))
     kept = kept.with_seat(seat, orders._replace(begun=()))._replace(sealed=sealed)
-    orders_file.write_orders(table.settings, game.id, kept)
+    order_state.write_orders(table.settings, game.id, kept)
     note_played(table, game, seat, made, stopped)
 
 
@@ -228,7 +317,7 @@ def play_everywhere(table: Table) -> Iterator[str]:
     `referee remind` names the trouble.
     """
     for id in game_ids(table):
-        if orders_file.has_orders(table.settings, id):
+        if order_state.has_orders(table.settings, id):
             with suppress(Stop, log.Trouble, OSError):
                 if takes_orders(log.read_log(folder_of(table, id)).header) and play_in_game(table, id):
                     yield id

@@ -2,10 +2,9 @@
 
 from typing import NamedTuple
 
-from referee.app.ahead import orders_file, written_orders
-from referee.app.ahead.order_notices import note_cancelled
-from referee.app.ahead.order_state import IN_FORCE, state_of
-from referee.app.ahead.orders_file import SeatOrders
+from referee.app.ahead import order_state, written_orders
+from referee.app.ahead.order_state import IN_FORCE, SeatOrders, state_of
+from referee.app.ahead.play_orders import note_cancelled
 from referee.app.ahead.written_orders import OrdersAhead
 from referee.app.errors import Refused, Usage
 from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
@@ -55,23 +54,23 @@ def take_orders(table: Table, game: Game, seat: str, draft: Draft) -> SentOrders
     if game.book.play.to_move(game.position) == seat:
         hint = say("Orders are for when it is not your turn. Write the move alone, as in your last e-mail.")
         raise Refused(say("It is your turn now, so send a move and no orders."), hint)
-    kept = orders_file.read_orders(table.settings, game.id)
+    kept = order_state.read_orders(table.settings, game.id)
     orders = SeatOrders(game.log.last, written_orders.orders_text(found))
-    orders_file.write_orders(table.settings, game.id, kept.with_seat(seat, orders))
+    order_state.write_orders(table.settings, game.id, kept.with_seat(seat, orders))
     return orders_of_seat(table, game, seat)
 
 
 def cancel_orders(table: Table, game: Game, seat: str) -> SentOrders:
     """Forget what a seat has ordered. Twice does no harm. The caller holds the game's lock. Raises disk.Trouble."""
-    kept = orders_file.read_orders(table.settings, game.id)
+    kept = order_state.read_orders(table.settings, game.id)
     if seat in kept.seats:
-        orders_file.write_orders(table.settings, game.id, kept.with_seat(seat, None))
+        order_state.write_orders(table.settings, game.id, kept.with_seat(seat, None))
     return SentOrders(game.id, seat, None)
 
 
 def orders_of_seat(table: Table, game: Game, seat: str) -> SentOrders:
     """What a seat has ordered and is still to be played. Raises Unreadable."""
-    found = state_of(game, orders_file.read_orders(table.settings, game.id), seat)
+    found = state_of(game, order_state.read_orders(table.settings, game.id), seat)
     if found is None or found.state != IN_FORCE:
         return SentOrders(game.id, seat, None, state=found.state if found else NO_ORDERS)
     lines = tuple(written_orders.orders_lines(game, found.plan, found.number))

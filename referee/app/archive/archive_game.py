@@ -8,9 +8,8 @@ from typing import NamedTuple
 from referee import HEAD, LEAST_HEAD, reading
 from referee.app.archive import archive_files as files
 from referee.app.archive import game_summary
-from referee.app.archive.archive_record import sheet
+from referee.app.archive.archive_record import search_lines, sheet, words_file
 from referee.app.archive.game_summary import summary_fields
-from referee.app.archive.game_words import search_lines, words_file
 from referee.app.archive.manifest import GameTrouble, Kept
 from referee.app.errors import Misplaced
 from referee.app.game_access import (
@@ -24,11 +23,10 @@ from referee.app.game_access import (
 )
 from referee.app.look import replay_page, report_files
 from referee.app.look.library import rule_links
-from referee.app.notes import captions
+from referee.app.notes import read_notes
 from referee.app.notes import read_notes as noted
 from referee.app.notes.judge_lines import JudgedLine, Variation, lines_in_full
 from referee.app.notes.read_notes import NotesFile
-from referee.app.verify import verify_log
 from referee.app.verify.sent_logs import Palette, SentLog, log_bytes, sent_log
 from referee.report.book.book_html import Book, html
 from referee.report.book.record import Record
@@ -156,7 +154,7 @@ def verified_game(job: ArchiveJob) -> Verified | Made:
         found = sent.parse()
     except log.Trouble as error:
         return bad(job, sent.raw, job.notes, getattr(error, "entry", None), error.says)
-    verdict = verify_log.verdict_beside(table, sent.folder, None, lambda: found, sent.beside, moments.append)
+    verdict = sent.verdict(table, moments.append, found)
     if not verdict.good:
         return bad(job, sent.raw, job.notes, verdict.entry, verdict.says)
     game = game_of(job.id, sent.folder, found, moments)
@@ -321,7 +319,7 @@ def record_and_summary(
     brief = brief._replace(words=str(whole.name))
     if notes:
         said = quotation(notes.notes)
-        brief = brief._replace(notes=len(notes.notes.notes), noted_by=captions.names(notes.notes), quote=said)
+        brief = brief._replace(notes=len(notes.notes.notes), noted_by=read_notes.names(notes.notes), quote=said)
     return whole, brief
 
 

@@ -11,13 +11,11 @@ from typing import NamedTuple
 from referee import shipped_folder, titles
 from referee.app.archive import statistics
 from referee.app.archive.archive_files import BOARD, COURSE, SCHEMA, WORDS, hex_digest
-from referee.app.archive.archive_record import STATUS, result
+from referee.app.archive.archive_record import STATUS, all_words, result
 from referee.app.archive.game_summary import ABANDONED, CLOSED, OVER, RUNNING, Summary, summary_of_fields
-from referee.app.archive.game_words import all_words
 from referee.app.archive.manifest import Kept, Look
-from referee.app.archive.player_results import player_page, players, players_table
-from referee.app.archive.statistics import Had
-from referee.app.look import schema_files
+from referee.app.archive.statistics import Had, player_page, players, players_table
+from referee.app.look import report_files
 from referee.app.look.library import AnyDataFiles, rule_links
 from referee.app.time.counted_time import BEGINNING, time
 from referee.app.verify.verdict_words import fault_text
@@ -309,7 +307,7 @@ VERIFIER = (("tools", "verify.py"), ("docs/reference", "log-format.md"))
 def proofs(used: Iterable[str]) -> Iterator[tuple[str, bytes]]:
     """The schema that logs name, the verifier, the page that it follows, and the data files of the titles in use, which
     headers name by the hash of their content."""
-    yield SCHEMA, schema_files.schema_text("log").encode()
+    yield SCHEMA, report_files.schema_text("log").encode()
     for folder, name in VERIFIER:
         path = os.path.join(shipped_folder(folder), name)
         if os.path.isfile(path):

@@ -1,19 +1,21 @@
-"""The record of one game as prose and in notation, as everybody may see it."""
+"""The record of one game as prose and in notation, as everybody may see it, and what can be searched of it."""
 
+import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee import LEAST_HEAD
 from referee.app.archive.game_summary import ABANDONED, CLOSED, OVER, RUNNING, Summary
 from referee.app.game_access import Game
+from referee.app.look.game_views import filmed_entries
 from referee.app.look.replay_page import refusal_line
-from referee.app.look.turns_so_far import filmed_entries
-from referee.app.notes import captions
+from referee.app.notes import read_notes
 from referee.app.notes.judge_lines import JudgedLine
 from referee.app.play.refusal import action_lines, shown_text
 from referee.report.book.record import Citation, FinalStanding, NotedText, Record, RecordEntry, RecordTurn
 from referee.report.replay.played_turns import played_turns, turning_points
-from referee.report.rule_links import NOWHERE, RuleLinks
-from referee.report.wording import designs
+from referee.report.site.game_lists import script_file
+from referee.report.wording import NOWHERE, RuleLinks, designs, safe_text
 from referee.rules.line import gone_by
 from referee.rules.replay import Moment
 from referee.show.endings import ending_words
@@ -63,7 +65,7 @@ def sheet(
         result=result(brief),
         victory=tuple(victory(game, chart)) if end else (),
         unit=brief.unit,
-        about=captions.about(notes),
+        about=read_notes.about(notes),
         facts=tuple(record_facts(game, brief, notes)),
         standings=tuple(final_standings(seats, brief)),
         entries=listed,
@@ -171,7 +173,7 @@ def record_facts(game: Game, brief: Summary, notes: Notes | None) -> Iterator[tu
     if brief.turns:
         yield say("Turns"), brief.turns
     yield say("Entries"), brief.entries
-    if by := captions.names(notes):
+    if by := read_notes.names(notes):
         yield say("Notes by"), by
 
 
@@ -212,16 +214,16 @@ def entries(
             told=told.get(number, ()),
             instead=tuple(texts.get(number, ())),
         )
-        yield with_notes(found, notes_on(notes, number), captions.is_named(notes))
+        yield with_notes(found, notes_on(notes, number), read_notes.is_named(notes))
 
 
 def with_notes(entry: RecordEntry, notes: Sequence[Note], named: bool) -> RecordEntry:
     """An entry with what is said of it; `named`: each text with the name of who says it."""
     return entry._replace(
-        glyph=captions.signs_of(notes),
+        glyph=read_notes.signs_of(notes),
         chapter=next((text_in(each.chapter, language()) for each in notes if each.chapter), ""),
-        comments=tuple(filter(None, [captions.signed_text(each, notes, named) for each in notes])),
-        **captions.pointers_of(notes)._asdict(),
+        comments=tuple(filter(None, [read_notes.signed_text(each, notes, named) for each in notes])),
+        **read_notes.pointers_of(notes)._asdict(),
     )
 
 
@@ -240,10 +242,10 @@ def gone_words(documents: Documents, by: int) -> Phrase:
 def line_texts(game: Game, notes: Notes | None, lines: Sequence[tuple[JudgedLine, ...]]) -> dict[int, list[NotedText]]:
     """Entry → the lines that are played instead of it, each followed by those inside it."""
     found: dict[int, list[NotedText]] = {}
-    named = captions.is_named(notes)
+    named = read_notes.is_named(notes)
     unfolded = [(outer.instead, *each) for noted in lines for outer in noted for each in with_depth(outer)]
     for number, (entry, depth, line) in enumerate(unfolded, 1):
-        said = captions.with_name(text_in(line.line.text, language()), line.line.by if named else "")
+        said = read_notes.with_name(text_in(line.line.text, language()), line.line.by if named else "")
         found.setdefault(entry, []).append(NotedText(depth, line_text(game, number, entry, line, said)))
     return found
 
@@ -291,3 +293,61 @@ def does(game: Game, number: int, entry: Entry) -> Word:
     before = [Moment(at, each, None, (), "") for at, each in enumerate(game.log.entries[: number - 1], 1)]
     told = of_every_title(header_after(game.header, before), Moment(number, entry, None, (), ""))
     return told.says if told else entry["kind"]
+
+
+WORD = re.compile(r"[^\W_]+")
+Lines = list[tuple[int, str]]
+"""Number of an entry and a text about it; 0 for texts about the whole game."""
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text without capitals and accents, as `search.js` finds them, too."""
+    if not text.isascii():
+        letters = unicodedata.normalize("NFKD", text)
+        text = "".join([each for each in letters if unicodedata.category(each)[0] != "M"])
+    return WORD.findall(text.lower())
+
+
+def search_lines(record: Record) -> Lines:
+    """The game in brief, then the story of each entry; where no position is known, what the log itself shows."""
+    found = [(number, safe_text(word)) for number, word in (*about(record), *told_lines(record))]
+    return [(number, text) for number, text in dict.fromkeys(found) if text]
+
+
+def about(record: Record) -> Iterator[tuple[int, Word]]:
+    for each in (record.name, record.result, " ".join(map(str, record.victory)), record.about):
+        yield 0, each
+
+
+def told_lines(record: Record) -> Iterator[tuple[int, Word]]:
+    for entry in record.entries:
+        if not record.has_replay:
+            yield entry.number, entry.does
+            yield entry.number, entry.remark
+        for sentence in entry.told:
+            yield entry.number, sentence.says
+        for text in (entry.chapter, *entry.comments):
+            yield entry.number, text
+        for line in entry.instead:
+            yield entry.number, line.says
+
+
+def words_file(brief: Summary, lines: Lines) -> bytes:
+    """The file of a game: its words, then a script that gives its lines to the page that asks for them."""
+    facts = (brief.id, brief.full_title, brief.board, *[each.player for each in brief.sitters])
+    words = {word for text in (*map(str, facts), *[text for _, text in lines]) for word in words_of(text)}
+    return f"// {' '.join(sorted(words))}\n{script_file(f'{brief.id}/words', lines)}".encode()
+
+
+def words_in(raw: bytes) -> list[str]:
+    """The words that the file of a game names."""
+    return raw.partition(b"\n")[0].decode("utf-8", "replace").split()[1:]
+
+
+def all_words(files: Iterable[bytes]) -> dict[str, list[int]]:
+    """Word → the numbers of the games that have it, in order; the files are those of games 0, 1 …"""
+    found: dict[str, list[int]] = {}
+    for number, raw in enumerate(files):
+        for word in words_in(raw):
+            found.setdefault(word, []).append(number)
+    return found

@@ -22,14 +22,22 @@ from referee.app.archive.archive_game import (
     write_made,
 )
 from referee.app.archive.archive_pages import ArchivePart, ArchiveSite, with_numbers
-from referee.app.archive.archive_places import (
+from referee.app.archive.manifest import (
+    NAME,
+    NO_PART,
+    FaultyGame,
+    Kept,
+    KeptPart,
+    Look,
+    claim,
     found_games,
     make_archive_folder,
+    open_manifest,
     refuse_foreign,
     refuse_no_address,
     refuse_public,
+    refuse_unbuilt,
 )
-from referee.app.archive.manifest import NAME, NO_PART, Kept, KeptPart, Look, claim, open_manifest
 from referee.app.browser.site_files import digest, reader_files
 from referee.app.errors import Usage
 from referee.app.game_access import Table
@@ -44,17 +52,6 @@ RULES = "rules.d"
 """The folder of the pages about rules, which has one for each title."""
 AT_ONCE = 100
 """Games that are written down together: so many are made again at most after a run was killed."""
-
-
-class ArchiveTrouble(NamedTuple):
-    """A game that is not right: its first bad entry, if that is known, and why.
-
-    Of a folder with a name that no game can have, `game` is its path: the site says nothing of it.
-    """
-
-    game: str
-    entry: int | None
-    says: str
 
 
 class ArchiveResult(NamedTuple):
@@ -72,7 +69,7 @@ class ArchiveResult(NamedTuple):
     same: int
     gone: tuple[str, ...]
     pruned: tuple[str, ...]
-    troubles: tuple[ArchiveTrouble, ...]
+    troubles: tuple[FaultyGame, ...]
     warnings: tuple[str, ...]
     differs: tuple[str, ...]
     exposed: tuple[str, ...] = ()
@@ -106,13 +103,15 @@ class Archive:
             raise Usage(say("Name a folder for the archive."))
         self.folder, self.wish, self.table, self.settings = folder, wish, table, table.settings
         refuse_public(folder, table.settings, wish.games)
+        if wish.check:
+            refuse_unbuilt(folder)
         self.manifest = open_manifest(folder, check=wish.check)
         self.look = site_look(wish, self.manifest.look)
         self.rules = RULES if wish.with_rules else table.settings.rule_pages
         self.reader = reader_files(wish.with_referee, self.rules) if wish.with_referee else {}
         self.by = made_by(table.settings, self.look.url, bool(self.reader), self.rules)
         self.places, strays = found_games(table, wish.games, self.manifest.games.subjects())
-        self.strays = [ArchiveTrouble(path, None, str(why)) for path, why in strays.items()]
+        self.strays = [FaultyGame(path, None, str(why)) for path, why in strays.items()]
         refuse_no_address(self.look.url)
         refuse_foreign(folder, self.places)
         self.made, self.differs, self.exposed = list[str](), list[str](), list[str]()
@@ -267,9 +266,7 @@ class Archive:
 
     def result(self, games: dict[str, Kept], pruned: tuple[str, ...]) -> ArchiveResult:
         troubles = [
-            ArchiveTrouble(id, each.trouble["entry"], each.trouble["says"])
-            for id, each in games.items()
-            if each.trouble
+            FaultyGame(id, each.trouble["entry"], each.trouble["says"]) for id, each in games.items() if each.trouble
         ]
         warnings = [f"{id}: {each.warning}" for id, each in games.items() if each.warning]
         return ArchiveResult(

@@ -18,9 +18,9 @@ from referee.app.archive.manifest import Kept
 from referee.app.errors import Refused
 from referee.app.game_access import Table, folder_of
 from referee.app.look import replay_page, report_files
-from referee.app.look.turns_so_far import end_of_game
+from referee.app.look.game_views import end_of_game
 from referee.app.notes.judge_lines import lines_in_full
-from referee.report.book import book_html, book_text
+from referee.report.book import book_html
 from referee.report.book.book_html import Book
 from referee.report.book.record import Record
 from referee.words import Phrase, say
@@ -43,7 +43,7 @@ def book(table: Table, ids: Sequence[str], heading: str, form: str) -> WrittenBo
     records, refused = tuple([record for record, _ in told]), tuple([each for _, wrong in told for each in wrong])
     found = Book(heading or (records[0].name if len(records) == 1 else say("Game archive")), records)
     if form != "html":
-        return WrittenBook(book_text.text(found, form), refused)
+        return WrittenBook(book_html.text(found, form), refused)
     return WrittenBook(book_html.html(found, [report_files.palette(settings, each) for each in records]), refused)
 
 

@@ -15,8 +15,7 @@ from referee.show.sentences import forked_from, is_practice, players
 from referee.show.turns import turns_of
 from referee.show.view import ForkedFrom, title_phrase
 from referee.store.chance import is_known_deal
-from referee.store.documents import Entry
-from referee.store.endings import ABANDON, ending_of, planner_seats
+from referee.store.documents import ABANDON, Entry, ending_of, planner_seats
 from referee.store.log import Log
 from referee.words import ENGLISH, Phrase, speaking
 

@@ -1,29 +1,163 @@
-"""What an archive knows of itself: a small table, `archive.sqlite`, in which a run changes only what it made.
+"""Where an archive and its games are, and what it knows of itself: a small table, `archive.sqlite`.
 
-It has a row for each game, for each part of the other pages, and for the site. Only files that it names are ever
-removed.
+A run changes in it only what it made. It has a row for each game, for each part of the other pages, and for the site.
+Only files that it names are ever removed.
 """
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypedDict
 
 from referee.app.archive import archive_files as files
 from referee.app.archive.archive_files import Files
 from referee.app.archive.game_summary import SummaryFields, said_fields, summary_of_fields
-from referee.app.errors import Refused
+from referee.app.errors import Missing, Refused, Usage
+from referee.app.game_access import Table, bad_name_reason, expected_game, game_ids, second_log
 from referee.app.kept_answers import KeptAnswers, NotOurs, open_database
+from referee.app.verify.sent_logs import game_named
+from referee.settings import Settings, is_web_address
 from referee.store import disk, log
 from referee.store.documents import THE_ARCHIVE, NewerFormat, is_newer, newer_format
+from referee.store.stores import store_of
 from referee.words import Phrase, say
+
+
+class Places(NamedTuple):
+    """Where the games are.
+
+    games   game → its folder, in order of names; also one whose log cannot be read
+    strays  folders with a log that is left out, since no game can have its name, or another folder has the same game
+    """
+
+    games: dict[str, str]
+    strays: dict[str, Phrase]
+
+
+def found_games(table: Table, folders: Sequence[str], archived: Iterable[str] = ()) -> Places:
+    """A game that was archived is still one while its folder is there, even when its log is lost.
+
+    Raises Missing, Refused for two of one name, `log.Unreadable`.
+    """
+    found, copies = dict[str, str](), dict[str, str]()
+    strays: dict[str, Phrase] = {}
+    for games in folders or [table.settings.games]:
+        if not store_of(games).has_folder(games):
+            raise Missing(say("There is no folder {folder}.", folder=games))
+        for name in game_ids(table._replace(settings=table.settings._replace(games=games))):
+            folder = os.path.join(games, name)
+            id = expected_game(table.settings, folder) or game_named(folder) or name
+            if (why := bad_name_reason(id)) is not None:
+                strays[folder] = why
+            elif id != name:
+                copies[folder] = id
+            elif found.setdefault(id, folder) != folder:
+                facts = {"id": id, "one": os.path.dirname(found[id]), "other": games}
+                raise Refused(say("There is a game {id} both in {one} and in {other}.", **facts))
+    for folder, id in copies.items():
+        if (first := found.setdefault(id, folder)) != folder:
+            strays[folder] = second_log(folder, id, first)
+    for games in folders or [table.settings.games]:
+        left = [id for id in archived if id not in found and store_of(games).has_folder(os.path.join(games, id))]
+        found |= {id: os.path.join(games, id) for id in left}
+    return Places(dict(sorted(found.items())), strays)
+
+
+def refuse_no_address(url: str) -> None:
+    """A feed needs whole addresses. Raises Usage for one that browsers could not open unchanged; "" is none."""
+    if url and not is_web_address(url):
+        raise Usage(
+            say("{url} isn't the full address of a site.", url=repr(url)),
+            say("Write one such as --url https://example.org/games. To remove the feed: --url ''"),
+        )
+
+
+def refuse_public(folder: str, settings: Settings, games: Sequence[str]) -> None:
+    """A site is uploaded to a web server, with everything next to it.
+
+    Raises Usage if that would include what must stay here.
+    """
+    for kept in dict.fromkeys([settings.private, settings.games, *games, settings.reports]):
+        if lies_in(kept, folder) or lies_in(folder, kept):
+            raise Usage(
+                say(
+                    "{folder} is, contains or is inside {kept}, which must not be on a web server. A site "
+                    "needs its own folder.",
+                    folder=folder,
+                    kept=kept,
+                ),
+                say("Use a folder next to those of games, secrets and reports, such as `site`."),
+            )
+
+
+def lies_in(inner: str, outer: str) -> bool:
+    """Whether a folder is another one or somewhere in it, by whatever name; neither need be there yet."""
+    inner, outer = os.path.realpath(inner), os.path.realpath(outer)
+    while not is_one(inner, outer):
+        above = os.path.dirname(inner)
+        if above == inner:
+            return False
+        inner = above
+    return True
+
+
+def is_one(one: str, other: str) -> bool:
+    """Whether two paths point to one folder: some disks do not distinguish capitals from small letters."""
+    try:
+        return one == other or os.path.samefile(one, other)
+    except OSError:
+        return False
+
+
+PAGES = ("index.html", "players.html", "statistics.html", "feed.xml", "referee.html", "offline.js")
+FOLDERS = ("list.d", "players.d", "search.d", "verify.d", "schemas", "referee.d", "rules.d")
+"""What an archive may put into its folder, besides the folders of its games."""
+
+
+def refuse_unbuilt(folder: str) -> None:
+    """Only an archive can be checked. Raises Missing."""
+    if disk.is_missing(os.path.join(folder, NAME)):
+        says = say("There is no archive in {folder}.", folder=folder)
+        raise Missing(says, say("To build one: referee archive {folder}", folder=folder))
+
+
+def refuse_foreign(folder: str, places: dict[str, str]) -> None:
+    """An archive takes nobody's place. Raises Refused."""
+    if not disk.is_missing(os.path.join(folder, NAME)):
+        return
+    for name in files.strangers(folder, dict.fromkeys([*PAGES, *FOLDERS, *places])):
+        raise Refused(
+            say("{path} exists, but was not made by an archive. Nothing was written.", path=os.path.join(folder, name)),
+            say("Use an empty folder, or one whose files have other names."),
+        )
+
+
+def make_archive_folder(folder: str) -> None:
+    """Make the folder. Raises Unwritable, Refused."""
+    try:
+        disk.make_folder(folder)
+    except OSError as error:
+        raise files.unwritten(folder, error) from error
+    files.refuse_link(folder)
+
 
 NAME = "archive.sqlite"
 FORMAT = "referee-archive/2"
 
 Fields = Mapping[str, Any]
 """Plain data of a manifest, not checked yet: anything wrong with it raises BadManifest."""
+
+
+class FaultyGame(NamedTuple):
+    """A game that is not right, and so in no archive or export: its first bad entry, if that is known, and why.
+
+    Of a folder with a name that no game can have, `game` is its path: the site says nothing of it.
+    """
+
+    game: str
+    entry: int | None
+    says: str
 
 
 class GameTrouble(TypedDict):

@@ -11,18 +11,18 @@ from typing import Any, NamedTuple, cast
 
 from referee import reading
 from referee.app.errors import Flawed, Missing, Refused
-from referee.app.game_access import TROUBLES, Game, Table, book_after, game_of
+from referee.app.game_access import TROUBLES, Game, Table, game_after, game_of
 from referee.app.look import game_views
 from referee.app.notes.judge_lines import OWN, Trunk, fate_of_line, moments_of_move, refuse_bad_lines, spoken_move
 from referee.app.notes.read_notes import FORMAT, NAME, fields_that_say, notes_in, yaml_text
 from referee.app.play.refusal import action_lines, refusal_text
-from referee.app.verify.verify_log import Beside, LogVerdict, verdict_beside
+from referee.app.verify.verify_log import Beside, LogVerdict, verdict_on_log
 from referee.reading import BadInput, Source
 from referee.rules.planner import suggest_move
 from referee.rules.replay import Moment
 from referee.settings import Settings
 from referee.store import log
-from referee.store.documents import Move, documents_before, is_kind
+from referee.store.documents import Move, is_kind
 from referee.words import Phrase, say, speaking, word_list
 
 Data = dict[str, Any]
@@ -46,7 +46,7 @@ def checked_game(id: str, raw: bytes) -> CheckedGame:
         found.append(log.parse(raw, id))
         return found[0]
 
-    verdict = verdict_beside(TABLE, id, None, parse_log, Beside(id), moments.append)
+    verdict = verdict_on_log(TABLE, id, keep=moments.append, parsed=parse_log, beside=Beside(id))
     is_whole = verdict.good and len(moments) > found[0].last
     return CheckedGame(game_of(id, id, found[0], moments) if is_whole else None, verdict)
 
@@ -141,12 +141,7 @@ def game_at(game: Game, entry: int) -> Game:
     if not 0 < entry <= game.log.last:
         facts = {"game": game.id, "at": entry, "last": game.log.last}
         raise Missing(say("{game} has no entry {at}. The last one is {last}.", **facts))
-    if entry == game.log.last:
-        return game
-    begun = game.log._replace(
-        documents=documents_before(game.log.documents, entry + 1), heads=game.log.heads[: entry + 1]
-    )
-    return Game(game.id, game.folder, begun, book_after(game.log, entry), game.moments[: entry + 1])
+    return game if entry == game.log.last else game_after(game, entry)
 
 
 def line_moments(game: Game, question: ReaderQuestion) -> list[Moment]:

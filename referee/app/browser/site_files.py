@@ -13,7 +13,7 @@ import referee
 from referee import shipped_folder, titles
 from referee.app.errors import Missing, Usage
 from referee.app.look.library import rule_links
-from referee.report.site import reader_page
+from referee.report.site import site_pages
 from referee.store import disk
 from referee.words import say
 
@@ -49,12 +49,12 @@ def reader_files(folder: str, rules: str = "") -> dict[str, bytes]:
     """
     loaded = {f"{FOLDER}/{name}": raw for name, raw in pyodide_files(folder).items()}
     loaded[f"{FOLDER}/{PROGRAM}"] = program_archive()
-    loaded[f"{FOLDER}/worker.js"] = reader_page.worker_script().encode()
+    loaded[f"{FOLDER}/worker.js"] = site_pages.worker_script().encode()
     size = sum(map(len, loaded.values()))
     links = {book.id: rule_links(rules, book) for book in titles.books(lambda _: None)} if rules else {}
     version = digest(loaded)[:16]
-    loaded["offline.js"] = reader_page.offline_script(version, [PAGE, *loaded]).encode()
-    return {**loaded, PAGE: reader_page.reader_page(FOLDER, size, links).encode()}
+    loaded["offline.js"] = site_pages.offline_script(version, [PAGE, *loaded]).encode()
+    return {**loaded, PAGE: site_pages.reader_page(FOLDER, size, links).encode()}
 
 
 def digest(files: dict[str, bytes]) -> str:

@@ -9,15 +9,13 @@ from referee.app.consent.proposals import entered_answer, propose, refuse_over
 from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, open_game, refuse_stranger
 from referee.app.look.listed_games import closed_game
 from referee.app.play import submit_move
-from referee.app.play.record_move import Submitted, append_aside, record_command
-from referee.app.repair.reasons import reason_fields
+from referee.app.play.record_move import Submitted, append_aside, reason_fields, record_command
 from referee.app.time.counted_time import times_of
 from referee.app.time.tick import Act, now_of
 from referee.rules.entry_shapes import MODERATOR, turning
 from referee.rules.proposals import YES, open_proposal
 from referee.rules.replay import CLOSED
-from referee.store.documents import Aside
-from referee.store.endings import ABANDON
+from referee.store.documents import ABANDON, Aside
 from referee.words import say
 
 

@@ -1,18 +1,21 @@
-"""A proposal in words, what would go with it, and until when it waits for answers."""
+"""A proposal in words, what would go with it, and until when it waits; and what was done in a turn."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from referee.app.game_access import Game
 from referee.app.play.refusal import moves_phrase
-from referee.app.play.turn_words import turn_continues, turn_deeds
 from referee.app.repair.go_back import way
 from referee.app.time.counted_time import BEGINNING, clock_of, time, zone_of
-from referee.app.time.deadline_words import date_words, deadline_sentence, short_date_words, short_deadline
+from referee.app.time.deadlines import date_words, deadline_sentence, short_date_words, short_deadline
 from referee.rules.entry_shapes import TURNS
+from referee.rules.line import counted_line
 from referee.rules.proposals import Proposal, open_proposal
+from referee.rules.replay import Moment
 from referee.rules.rewrites import UNDO
 from referee.show.endings import who_proposes
+from referee.show.view import View
 from referee.store.documents import is_kind
 from referee.words import AND, SEMICOLON, Phrase, say, word_list
 
@@ -90,3 +93,20 @@ def proposal_sentence(game: Game, found: Proposal, reader: str, zone: ZoneInfo) 
         return say(words, date=date)
     words = "{proposal} {players} can still answer, until {date}."
     return say(words, proposal=proposal_words(game, found), players=missing_players(game, found), date=date)
+
+
+def done_words(game: Game, number: int) -> Phrase | None:
+    """`stones L8, K8; house L9`: all of the turn up to an entry; None where a title says nothing, or not yet."""
+    return turn_deeds(game, counted_line(game.moments[: number + 1]))
+
+
+def turn_deeds(game: Game, line: Sequence[Moment]) -> Phrase | None:
+    view: View = game.book.show().view(game.header, line, "")
+    found = [done for each in view.digest if isinstance(done := each.says.facts.get("done"), Phrase)]
+    return (found[-1] if str(found[-1]) else say("a pass")) if found else None
+
+
+def turn_continues(line: Sequence[Moment], at: int) -> bool:
+    """Whether the turn of a moment goes on with the next."""
+    seat, following = line[at].entry.get("seat"), line[at + 1 : at + 2]
+    return any(is_kind(each.entry, *TURNS) and each.entry["seat"] == seat for each in following)

@@ -11,14 +11,12 @@ from referee.app.play import record_move
 from referee.app.play.entries import last_turn
 from referee.app.play.read_move import refuse_idle
 from referee.app.time.counted_time import BEGINNING, terms_of, time, utc_text, zone_of
-from referee.app.time.deadline_words import date_words
-from referee.app.time.deadlines import TurnClock
+from referee.app.time.deadlines import TurnClock, date_words
 from referee.mail.act import due_reports
 from referee.rules.entry_shapes import MODERATOR
 from referee.rules.proposals import WITHDRAWN, Proposal, open_proposal, proposal_at
 from referee.store import private
-from referee.store.documents import Aside
-from referee.store.endings import people
+from referee.store.documents import Aside, people
 from referee.store.private import NO_LETTERS, Private
 from referee.words import ENGLISH, Phrase, say, speaking, word_list
 

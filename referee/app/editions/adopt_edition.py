@@ -21,8 +21,7 @@ from referee.app.game_access import Game, Table, committed_secret, open_game, re
 from referee.app.play import record_move
 from referee.app.play.entries import append_entry, held_game
 from referee.app.play.read_move import refuse_idle
-from referee.app.play.record_move import Submitted, recorded_before, report_recorded
-from referee.app.repair.reasons import reason_fields, with_reason
+from referee.app.play.record_move import Submitted, reason_fields, recorded_before, report_recorded, with_reason
 from referee.mail.act.send_reports import (
     DUE,
     SENT,

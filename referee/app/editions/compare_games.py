@@ -166,7 +166,7 @@ class Run:
         found, moments = None, list[Moment]()
         with suppress(log.Trouble):
             found = log.read_log(folder)
-        verdict = verify_log.verdict_on_log(self.table, folder, None, found, moments.append)
+        verdict = verify_log.verdict_on_log(self.table, folder, keep=moments.append, parsed=found and (lambda: found))
         return Known(compared_game(self.table, folder, found, verdict, moments, self.wish.editions, pages))
 
     @property
@@ -214,8 +214,7 @@ def compare(job: ComparisonJob) -> ComparedGame:
     with suppress(log.Damage):
         found = sent.parse()
     table = sent.table(job.pages.palette)
-    parsed = sent.parse if found is None else lambda: found
-    verdict = verify_log.verdict_beside(table, sent.folder, None, parsed, sent.beside, moments.append)
+    verdict = sent.verdict(table, moments.append, found)
     return compared_game(table, sent.folder, found, verdict, moments, job.editions, job.pages)
 
 

@@ -16,8 +16,7 @@ from referee.rules.entry_shapes import MODERATOR
 from referee.rules.proposals import Proposal
 from referee.rules.replay import fate_of
 from referee.rules.rulings import RULING, RulingSubject, ruling_problem, subjects_of, value_in_force, with_rulings
-from referee.store.documents import Aside
-from referee.store.endings import people
+from referee.store.documents import Aside, people
 from referee.words import Phrase, say, term, word_list
 
 

@@ -5,10 +5,10 @@ import sqlite3
 from collections.abc import Callable, Iterator
 
 from referee.app.archive.archive_files import unwritten
-from referee.app.archive.archive_places import found_games
+from referee.app.archive.manifest import FaultyGame, found_games
 from referee.app.errors import Missing, Refused, Unwritable, Usage
 from referee.app.export import parquet_files, sqlite_file
-from referee.app.export.game_rows import Exported, ExportJob, LeftOut, export_game
+from referee.app.export.game_rows import Exported, ExportJob, export_game
 from referee.app.export.tables import TABLES
 from referee.app.game_access import Table
 from referee.app.many.engines import EngineRequest, results
@@ -43,7 +43,7 @@ class Export:
         self.jobs = [ExportJob(settings, id, folder, judged) for id, folder in places.games.items()]
         self.to, self.engine = to, EngineRequest(jobs)
         self.rows, self.sealed = dict.fromkeys(TABLES, 0), list[str]()
-        self.troubles = [LeftOut(path, None, str(why)) for path, why in places.strays.items()]
+        self.troubles = [FaultyGame(path, None, str(why)) for path, why in places.strays.items()]
 
     def steps(self) -> Iterator[str]:
         """Export all games, in order of their names; yields each name. Raises Unwritable, `log.Busy`.

@@ -10,7 +10,8 @@ from referee import titles
 from referee.app.archive import game_summary
 from referee.app.archive.archive_record import public_chart
 from referee.app.archive.game_summary import Sitter, Summary
-from referee.app.archive.player_results import rank
+from referee.app.archive.manifest import FaultyGame
+from referee.app.archive.statistics import rank
 from referee.app.errors import Stop
 from referee.app.export.tables import EntryRow, GameRow, Row, ScoreRow, SeatRow
 from referee.app.game_access import Game, Table, book_at_start, game_of, refuse_other_log
@@ -33,8 +34,7 @@ from referee.settings import Settings
 from referee.show.film import FilmEnd
 from referee.show.turns import Turns
 from referee.store import log
-from referee.store.documents import Entry
-from referee.store.endings import ending_of
+from referee.store.documents import Entry, ending_of
 from referee.store.log import Log
 from referee.words import ENGLISH, Phrase, say, speaking
 
@@ -48,20 +48,12 @@ class ExportJob(NamedTuple):
     judged: bool = True
 
 
-class LeftOut(NamedTuple):
-    """A game that is not in the export: its first bad entry (None: none is named), and why."""
-
-    game: str
-    entry: int | None
-    says: str
-
-
 class Exported(NamedTuple):
     """The rows of a game by table, or why it is left out. `sealed`: its moves cannot be judged before its close."""
 
     id: str
     rows: dict[str, list[Row]]
-    trouble: LeftOut | None = None
+    trouble: FaultyGame | None = None
     sealed: bool = False
 
 
@@ -80,13 +72,13 @@ def export_game(job: ExportJob) -> Exported:
 
 
 def left_out(id: str, entry: int | None, says: Phrase | str) -> Exported:
-    return Exported(id, {}, LeftOut(id, entry, str(says)))
+    return Exported(id, {}, FaultyGame(id, entry, str(says)))
 
 
 def judged_game(job: ExportJob, found: Log) -> Exported:
     """The rows of a game whose every entry is judged, if that is possible without its secret."""
     moments: list[Moment] = []
-    verdict = verify_log.verdict_on_log(Table(job.settings), job.folder, None, found, moments.append)
+    verdict = verify_log.verdict_on_log(Table(job.settings), job.folder, keep=moments.append, parsed=lambda: found)
     if not verdict.good:
         return left_out(job.id, verdict.entry, verdict.says)
     if len(moments) <= found.last:

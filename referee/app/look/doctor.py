@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 from referee import titles
 from referee.app.errors import Stop
 from referee.app.game_access import Table, book_at_start, folder_of, game_ids
-from referee.app.look import mail_check
-from referee.app.look.access import is_file_in_place, writable
-from referee.app.look.mail_check import ERROR, FINE, SILENT, WARNING
+from referee.app.look import access
+from referee.app.look.access import ERROR, FINE, SILENT, WARNING, is_file_in_place, writable
 from referee.app.time import last_looks
 from referee.app.time.counted_time import AHEAD, BEGINNING, clock_of, time
 from referee.app.time.deadlines import stopping_entry
@@ -160,10 +159,10 @@ TICKS = "`referee remind` checks the clock of {game}. Last run: {at}."
 
 def examine_installation(table: Table, send_to: str = "") -> Iterator[Finding]:
     """Findings, good ones too. If an address is given, one test e-mail is sent there. Raises Usage, Misconfigured."""
-    letter = [mail_check.send_to(table, send_to)] if send_to else []
+    letter = [access.send_to(table, send_to)] if send_to else []
     yield from machine(table)
     yield from broken_titles()
-    yield from mail_check.examine(table)
+    yield from access.examine(table)
     yield from once(games(table))
     yield from letter
 

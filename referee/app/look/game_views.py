@@ -1,30 +1,35 @@
-"""What can be seen of a game without changing it, and the menu from which a page composes a turn."""
+"""What can be seen of a game without changing it: its views, its turns, and the menu from which a page composes one.
+
+Pages and e-mails after the same entry show a reader the same view.
+"""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from json import dumps, loads
 from typing import Any, NamedTuple
 
 from referee import MOVE_HEAD, reading
+from referee.app.consent.proposal_words import short_time, time_sentence
 from referee.app.errors import Illegal, Missing, Refused
 from referee.app.game_access import Game, refuse_stranger
 from referee.app.play.read_move import refuse_idle, refuse_other
-from referee.app.play.reader_views import view_in_game
 from referee.app.play.refusal import action_lines, lines_of_parts, shown_text
 from referee.reading import Source
 from referee.reading.move_parts import move_parts
 from referee.rules.editions import public_text
 from referee.rules.entry_shapes import takes_orders
 from referee.rules.planner import suggest_move
-from referee.rules.replay import WAITING
+from referee.rules.replay import WAITING, Moment
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance
 from referee.rules.search import legal_candidates
+from referee.show.film import Film, FilmedEntry, FilmEnd, Still, Stills, filmed_turns, of_views
 from referee.show.menu import Allowance, Budget, Choice, Kind, Menu, Refusal
 from referee.show.people import with_people
-from referee.show.sentences import header_after, of_every_title, overrule_line
-from referee.show.view import MODERATOR, View
+from referee.show.sentences import header_after, of_every_title, overrule_line, plain_name
+from referee.show.view import MODERATOR, Line, View
 from referee.store.documents import Data, Entry, actions_of
 from referee.words import Phrase, say, term, word_list
 
@@ -357,3 +362,72 @@ def menu_ahead(game: Game, seat: str) -> Menu | None:
         return None
     found = compose.menu(game.header, (*game.line[:-1], replace(game.line[-1], position=position)))
     return found and menu_with_people(found, game.players)._replace(begins=(AS_IF_NOW,), ahead=True)
+
+
+def view_for_reader(game: Game, reader: str) -> View:
+    return view_in_game(game, game.book.show().view(game.header, game.line, reader))
+
+
+def view_in_game(game: Game, view: View) -> View:
+    """A view that says what was agreed for its game, too, and by when its reader should move, or who has time until
+    when.
+    """
+    return view_with_deadline(game, view._replace(options=tuple(unusual_options(game))))
+
+
+def unusual_options(game: Game) -> Iterator[Phrase]:
+    """Each option of the game that is not as usual: its subject and the choice."""
+    for option in game.book.options:
+        value = game.header["options"].get(option.name, option.values[0])
+        if value != option.values[0]:
+            yield say("{option}: {value}", option=option.says, value=plain_name(value))
+
+
+def view_with_deadline(game: Game, view: View) -> View:
+    """The view with its deadline. A zone that this machine does not know is no reason to show nothing."""
+    if game.moments[-1].number != game.log.last or not has_clock(game):
+        return view
+    with suppress(Refused):
+        return view._replace(deadline=time_sentence(game, view.seat), due=short_time(game))
+    return view
+
+
+def has_clock(game: Game) -> bool:
+    """Whether the game ever had a clock or a proposal: for others, which are most, what counts time need not be
+    imported.
+    """
+    return any("clock" in each or each.get("kind") in ("clock", "proposal") for each in game.log.documents)
+
+
+def film_of_game(game: Game, moments: Sequence[Moment], sights: Sequence[str], first: int) -> Film:
+    show = game.book.show()
+    if show.film:
+        return show.film(game.header, moments, sights, first)
+    return of_views(show.view, game.header, moments, sights, first)
+
+
+def end_of_game(game: Game, first: int = 0) -> FilmEnd:
+    """What everybody sees at the end of a game, and its stills from place `first` on."""
+    stills = Stills(film_of_game(game, game.line, [""], first))
+    for _ in stills:
+        pass
+    return stills.end
+
+
+def turn_lines(game: Game) -> Iterator[Line]:
+    """Each turn that counts, and what was said beside the turns, with the number of the entry after which it was over.
+
+    A turn of several entries is one line; what came between them is in it.
+    """
+    film = film_of_game(game, game.line, ("",), 0)
+    for turn in filmed_turns(filmed_entries(game.line, film.stills)):
+        yield from [numbered_line(each.number, line) for each in turn.telling for line in each.still.digest]
+
+
+def filmed_entries(moments: Iterable[Moment], stills: Iterable[Still]) -> Iterator[FilmedEntry]:
+    for at, (moment, still) in enumerate(zip(moments, stills, strict=True)):
+        yield FilmedEntry(at, moment.number, str(moment.entry.get("seat", "")), still)
+
+
+def numbered_line(number: int, line: Line) -> Line:
+    return line._replace(says=say("{number}. {turn}", number=number, turn=line.says))

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from referee import reading, titles
 from referee.app.errors import Missing, Usage, nearest_hint
 from referee.reading.schemas import answer_names, dialect_names, public_schema, with_modeline
-from referee.report.rule_links import NOWHERE, RuleLinks
 from referee.report.text import text_report
+from referee.report.wording import NOWHERE, RuleLinks
 from referee.rules.editions import Policy
 from referee.rules.rulebook import AnyRulebook
 from referee.settings import Settings

@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING
 from referee.app.errors import Missing
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import report_files
-from referee.app.look.game_views import view_for_seat
-from referee.app.look.turns_so_far import film_of_game
+from referee.app.look.game_views import film_of_game, view_for_seat
 from referee.app.notes import read_notes
-from referee.app.notes.captions import pointers_of
-from referee.app.notes.read_notes import NotesFile
+from referee.app.notes.read_notes import NotesFile, pointers_of
 from referee.report.pictures import moving, raster
 from referee.report.pictures.moving import MovingPicture, Shot
 from referee.show.sentences import full_title

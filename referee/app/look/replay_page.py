@@ -5,12 +5,11 @@ from collections.abc import Mapping, Sequence
 from referee.app.errors import Illegal, Stop
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.look import report_files
+from referee.app.look.game_views import film_of_game
 from referee.app.look.library import rule_links
-from referee.app.look.turns_so_far import film_of_game
-from referee.app.notes import captions, judge_lines, read_notes
-from referee.app.notes.captions import Caption
+from referee.app.notes import judge_lines, read_notes
 from referee.app.notes.judge_lines import JudgedLine, Variation
-from referee.app.notes.read_notes import NotesFile
+from referee.app.notes.read_notes import Caption, NotesFile
 from referee.reading import BadInput
 from referee.report.replay import replay_html
 from referee.report.replay.packed_film import PlayedLine, StillCaption
@@ -97,7 +96,7 @@ def page_and_end(
     """The page, and where the game on it ends: what was filmed need not be read again."""
     sights = readers(game, reader)
     notes = found.notes if found else None
-    noted = captions.captions(notes)
+    noted = read_notes.captions(notes)
     line = game.line
     shot = film_of_game(game, line, sights, 0)
     stills = film.Stills(shot)
@@ -112,8 +111,8 @@ def page_and_end(
         readers=sights,
         lines=lines,
         reader=reader,
-        about=captions.about(notes),
-        by=captions.names(notes),
+        about=read_notes.about(notes),
+        by=read_notes.names(notes),
         archived=archived,
         image=image,
         asks=asks,
@@ -145,14 +144,14 @@ def variation_line(game: Game, variation: Variation, sights: Sequence[str], note
         return PlayedLine(
             (), None, variation.instead, says, refusal_line(variation.move, variation.refused), found.place
         )
-    noted = captions.captions_of_moves(variation.noted, notes)
+    noted = read_notes.captions_of_moves(variation.noted, notes)
     return branch_line(game, found, sights, noted)._replace(instead=variation.instead, says=says)
 
 
 def variation_text(variation: Variation, notes: Notes | None) -> str:
     """What is said of a line as a whole."""
     said = text_in(variation.text, language())
-    return captions.with_name(said, variation.by if captions.is_named(notes) else "")
+    return read_notes.with_name(said, variation.by if read_notes.is_named(notes) else "")
 
 
 def undone_line(game: Game, undone: Branch, sights: Sequence[str], noted: Mapping[int, Caption]) -> "PlayedLine":

@@ -5,6 +5,7 @@ whole is in `private/<game>/`, where a killed command leaves it until the next p
 """
 
 import errno
+import json
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -14,9 +15,11 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
 from referee.app.errors import Missing, Unwritable
+from referee.app.look import library
 from referee.app.look.library import published_rules
+from referee.reading.schemas import ENDING
 from referee.report.pictures import raster
-from referee.report.pictures.overlay import NOTHING, Pointers
+from referee.report.pictures.hex_places import NOTHING, Pointers
 from referee.report.pictures.palette import BadPalette
 from referee.settings import Misconfigured, Settings
 from referee.show.view import Seat, View, drawable
@@ -189,10 +192,7 @@ def write_output_file(path: str, made: str | bytes, mode: int = PUBLIC, begun: s
 
 def write_output_folder(folder: str, made: Mapping[str, str]) -> list[str]:
     """Write files to a folder, which is made if it is not there: their paths. Raises Unwritable."""
-    try:
-        os.makedirs(folder, exist_ok=True)
-    except OSError as error:
-        raise Unwritable(say("{folder} couldn't be created: {why}.", folder=folder, why=error.strerror)) from error
+    make_folder(folder, 0o777)
     for name, text in made.items():
         write_output_file(os.path.join(folder, name), text)
     return [os.path.join(folder, name) for name in made]
@@ -222,3 +222,13 @@ def refuse_odd(path: str) -> None:
     with suppress(OSError), open(path, "rb") as file:
         if IRREPLACEABLE.search(file.read(1000)):
             raise Unwritable(say("{path} is the log of a game or its secret. Choose another file.", path=path))
+
+
+def write_schemas(folder: str) -> list[str]:
+    """Write every schema to a folder: the paths written. Raises Unwritable."""
+    return write_output_folder(folder, {name + ENDING: schema_text(name) for name in library.schemas()})
+
+
+def schema_text(name: str) -> str:
+    """The file of a schema."""
+    return json.dumps(library.schema(name), ensure_ascii=False, indent=2) + "\n"

@@ -3,25 +3,21 @@
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.app.consent.proposal_words import proposal_sentence
 from referee.app.editions import game_editions
 from referee.app.errors import NotYours, Refused
 from referee.app.game_access import TROUBLES, Game, Table, committed_secret, folder_of, game_ids, lost_ids, open_game
-from referee.app.kept_answers import ALWAYS
-from referee.app.look.game_standing import STATES, GameStanding, plain_standing, standing_from
+from referee.app.kept_answers import ALWAYS, Summaries
 from referee.app.look.listed_games import ClosedGame, closed_game, fix, seats_behind
 from referee.app.look.spool_status import Post, spool_status
-from referee.app.look.summaries import Summaries
 from referee.app.play.seats import substitutes
-from referee.app.time.absences import SeatAbsences, listing
+from referee.app.time.absences import SeatAbsences, Used, listing
 from referee.app.time.counted_time import BEGINNING, DAY, local, terms_of, time, times_of, zone_of
-from referee.app.time.deadline_words import short_date_words
-from referee.app.time.deadlines import Deadline, OpenTurn, away, deadline, stopping_entry, turn_of
+from referee.app.time.deadlines import Deadline, OpenTurn, away, deadline, short_date_words, stopping_entry, turn_of
 from referee.app.time.last_looks import is_overdue, read_beats
-from referee.app.time.next_change import next_change
-from referee.app.time.tick import now_of
+from referee.app.time.tick import next_change, now_of
 from referee.mail.act.due_reports import is_reminder_unsent, news
 from referee.mail.transport import mail_progress
 from referee.mail.transport.daily_readers import is_daily
@@ -32,14 +28,76 @@ from referee.rules.replay import CLOSED, WAITING
 from referee.settings import Settings
 from referee.show.endings import ending_words
 from referee.show.sentences import edition_of_game, forked_from, is_practice
+from referee.show.view import ForkedFrom
 from referee.store import disk, log, private
 from referee.store.chance import is_known_deal
-from referee.store.documents import Documents
-from referee.store.endings import planner_seats
+from referee.store.documents import Documents, planner_seats
 from referee.words import Phrase, say, verbatim_word, word_list
 
 if TYPE_CHECKING:
     from referee.mail.act.unanswered import Unanswered
+
+
+STATES = ("broken", "overdue", "late", "over", "still", "timed", "untimed", "undealt", "closed")
+
+
+class GameStanding(NamedTuple):
+    """One game. Times are in its own zone; what there is not is "".
+
+    state  `broken`, `overdue`, `late`, `over`, `still`, `timed`, `untimed`, `undealt` or `closed`
+    order  its sort key among those of the same state: the time of the next deadline
+    seat   who is to move; `player`, its name
+    practice  anyone can know its shuffle
+    known_deal, fork  whether its deal was entered by hand, and the game that it continues
+    edition  under which it is played, or for a closed game under which it began; None if it cannot be read
+    behind seats whose last letter does not tell of the last entry that concerns them
+    agreed a newer edition to which every seat consents: the moderator lets it take over
+    missed seat → how many turns in a row it has missed, where these are many
+    lost_secret  whether the moderator's files are here, and the secret that it still needs is not
+    refused seat → why the mail server takes no e-mail to its address
+    """
+
+    game: str
+    title: str
+    state: str
+    order: str
+    seat: str = ""
+    player: str = ""
+    since: str = ""
+    due: str = ""
+    entry: int = 0
+    kind: str = ""
+    at: str = ""
+    behind: tuple[str, ...] = ()
+    away: Mapping[str, str] = {}
+    days_away: Mapping[str, Used] = {}
+    missed: Mapping[str, int] = {}
+    refused: Mapping[str, str] = {}
+    notes: tuple[Phrase, ...] = ()
+    practice: bool = False
+    agreed: int | None = None
+    edition: int | None = None
+    known_deal: bool = False
+    fork: ForkedFrom | None = None
+    lost_secret: bool = False
+
+
+def plain_standing(found: GameStanding) -> dict[str, object]:
+    """The same as JSON can hold it, with texts in the language that is spoken now."""
+    return {**found._asdict(), "notes": [str(each) for each in found.notes]}
+
+
+def standing_from(plain: Mapping[str, Any]) -> GameStanding:
+    """The standing of which this is the plain data."""
+    return GameStanding(
+        **{
+            **plain,
+            "behind": tuple(plain["behind"]),
+            "days_away": {seat: Used(*each) for seat, each in plain["days_away"].items()},
+            "notes": tuple([say("{note}", note=each) for each in plain["notes"]]),
+            "fork": ForkedFrom(*plain["fork"]) if plain["fork"] else None,
+        }
+    )
 
 
 BROKEN, OVERDUE, LATE, OVER, STILL, TIMED, UNTIMED, UNDEALT, SHUT = range(9)
@@ -160,8 +218,9 @@ def current_standing(table: Table, game: Game) -> GameStanding:
     leave = {} if game.phase == CLOSED else {seat: listing(documents, seat) for seat in game.header["seats"]}
     behind = letters_behind(table.settings, game)
     missed, refused = missed_in_a_row(game), refused_addresses(table.settings, game)
+    lost = tuple(lost_secret(table, game))
     notes = (
-        *lost_secret(table, game),
+        *lost,
         *unsent_reminder(table.settings, game, turn, state, behind),
         *people_notes(game, missed, refused),
     )
@@ -188,6 +247,7 @@ def current_standing(table: Table, game: Game) -> GameStanding:
         fork=forked_from(game.header),
         agreed=game_editions.agreed_edition(game),
         edition=game.book.edition.number,
+        lost_secret=bool(lost),
     )
 
 

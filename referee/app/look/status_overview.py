@@ -1,17 +1,30 @@
-"""The moderator's overview of all games: a row for each, what needs attention, and what else is useful to know."""
+"""The moderator's overview of all games: a row or a line for each, what needs attention, and what else is useful."""
 
 import os
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from referee.app.look.game_standing import STATES, GameStanding
 from referee.app.look.spool_status import Post
-from referee.app.look.status import BROKEN, LATE, OVER, OVERDUE, SHUT, STILL, UNDEALT, UNTIMED, Status
+from referee.app.look.status import (
+    BROKEN,
+    LATE,
+    OVER,
+    OVERDUE,
+    SHUT,
+    STATES,
+    STILL,
+    UNDEALT,
+    UNTIMED,
+    GameStanding,
+    Status,
+)
 from referee.app.time.counted_time import BEGINNING, time
-from referee.app.time.deadline_words import FAR, length_words
+from referee.app.time.deadlines import FAR, length_words
 from referee.mail.act import reply_limits
 from referee.report.html.overview import Overview
+from referee.report.text.text_tables import hanging
+from referee.report.wording import safe_text
 from referee.show.clock_sentences import SHORT_MONTHS, SHORT_WEEKDAYS
 from referee.show.view import Line, Lines, Row, title_phrase
 from referee.show.view import ReportTable as Sheet
@@ -19,6 +32,7 @@ from referee.words import Phrase, say, verbatim_word, word_list
 
 if TYPE_CHECKING:
     from referee.mail.act.replies import Late
+
 
 TROUBLED = (BROKEN, OVERDUE, OVER)
 """The states of games that need the moderator."""
@@ -115,7 +129,7 @@ def needs(game: GameStanding) -> int:
     """How many things in a game need the moderator."""
     away = [used for used in game.days_away.values() if used.is_nearly_all]
     people = len(away) + len(game.missed) + len(game.refused)
-    return (STATES.index(game.state) in TROUBLED) + bool(game.agreed) + people
+    return (STATES.index(game.state) in TROUBLED) + bool(game.agreed) + game.lost_secret + people
 
 
 def cells(each: GameStanding, now: datetime) -> tuple[Phrase | str, ...]:
@@ -208,3 +222,36 @@ def waiting_answers(late: Sequence["Late"]) -> Iterator[Phrase]:
             "Then they are sent by: referee receive"
         )
         yield say(words, most=reply_limits.HOURLY, **each._asdict())
+
+
+GAP = "   "
+"""Between two columns."""
+
+
+def status_text(found: Status) -> str:
+    """A line for each game: its name, who is to move, until when, and how long that is from now."""
+    now = time(found.at, BEGINNING)
+    notes, others = notes_on_games(found)
+    rows = [[safe_text(each) for each in columns(game, now)] for game in found.games]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    lines.append(str(status_sentence(found)))
+    for line in notes.lines:
+        lines += hanging("- ", safe_text(line.says))
+    lines += [f"{others.heading}:"] if others.lines else []
+    for line in others.lines:
+        lines += hanging("- ", safe_text(line.says))
+    return "\n".join(lines) + "\n"
+
+
+def columns(each: GameStanding, now: datetime) -> tuple[Phrase | str, ...]:
+    """The cells of a game's line. What is not known is empty."""
+    whose = whose_turn(each)
+    if not each.seat or not each.due:
+        return each.game, whose, WORDS.get(each.state, "") if each.seat else "", ""
+    words = (
+        say("was due {time}", time=due_words(each.due))
+        if is_late(each)
+        else say("due {time}", time=due_words(each.due))
+    )
+    return each.game, whose, words, time_from_now(each, now)

@@ -11,8 +11,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from referee import __version__
-from referee.app.many.batches import Batch, BatchResult, batch_result
-from referee.app.many.program import program_hash
+from referee.app.many.batches import Batch, BatchResult, batch_result, program_hash
 from referee.settings import Misconfigured
 from referee.store import log
 from referee.words import Phrase, say

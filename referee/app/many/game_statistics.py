@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from referee.app.archive.game_summary import Summary, summary
 from referee.app.game_access import Table, game_of, second_log
-from referee.app.look.turns_so_far import end_of_game
+from referee.app.look.game_views import end_of_game
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, results
-from referee.app.verify import verify_log
 from referee.app.verify.sent_logs import SentLog, game_named, log_bytes, sent_log, targets
 from referee.rules.replay import Moment
 from referee.store import disk
@@ -62,7 +61,7 @@ class StatisticsRun:
 def game_summary(sent: SentLog) -> GameSummary:
     """Verify a log and sum it up, from what everybody may see."""
     moments: list[Moment] = []
-    verdict = verify_log.verdict_beside(sent.table(), sent.folder, None, sent.parse, sent.beside, moments.append)
+    verdict = sent.verdict(sent.table(), moments.append)
     if not verdict.good:
         return GameSummary(sent.folder, None, verdict.says)
     game = game_of(verdict.game, sent.folder, sent.parse(), moments)

@@ -1,8 +1,8 @@
-"""`games/ID/notes.yaml` → records, from either version of the format; and back into the text of a file."""
+"""`games/ID/notes.yaml` → records, from either version of the format; back into the text of a file; beside the game."""
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from referee import reading
@@ -12,10 +12,11 @@ from referee.app.notes import markdown
 from referee.reading import Source
 from referee.reading.caret import Path
 from referee.reading.texts import ORDERS
-from referee.show.notes import Afterword, LineMove, Note, NotedLine, Notes, Texts
+from referee.report.pictures.hex_places import NOTHING, Pointers
+from referee.show.notes import Afterword, LineMove, Note, NotedLine, Notes, Texts, text_in, writers
 from referee.store.documents import THE_NOTES, is_newer, newer_format
 from referee.store.stores import is_missing, read_document
-from referee.words import say
+from referee.words import language, say, word_list
 
 NAME = "notes.yaml"
 FORMAT, FIRST_FORMAT = "referee-notes/2", "referee-notes/1"
@@ -281,3 +282,71 @@ def written_text(texts: Texts) -> WrittenText:
 def fields_that_say(**fields: Any) -> dict[str, Any]:
     """The fields that say something."""
     return {key: value for key, value in fields.items() if value}
+
+
+class Caption(NamedTuple):
+    """A sign, what is said, and what is marked on the board; each may be empty."""
+
+    sign: str = ""
+    text: str = ""
+    pointers: Pointers = NOTHING
+
+
+def captions(notes: Notes | None) -> dict[int, Caption]:
+    """What is said of each entry by all notes on it."""
+    found: dict[int, list[Note]] = {}
+    for each in notes.notes if notes else ():
+        found.setdefault(each.entry, []).append(each)
+    return {entry: caption(each, is_named(notes)) for entry, each in found.items()}
+
+
+def captions_of_moves(noted: Mapping[int, Note], notes: Notes | None) -> dict[int, Caption]:
+    """The same of moves of a line."""
+    return {number: caption([note], is_named(notes)) for number, note in noted.items()}
+
+
+def is_named(notes: Notes | None) -> bool:
+    """Whether several people wrote the notes, so that each text needs a name."""
+    return notes is not None and len(writers(notes)) > 1
+
+
+def caption(notes: Iterable[Note], named: bool) -> Caption:
+    """All signs, all texts with their headings, and all marks and arrows."""
+    notes = tuple(notes)
+    texts = [text for each in notes for text in (text_in(each.chapter, language()), signed_text(each, notes, named))]
+    return Caption(signs_of(notes), "\n\n".join(filter(None, texts)), pointers_of(notes))
+
+
+def signs_of(notes: Iterable[Note]) -> str:
+    """The signs on an entry, each once: two people may have seen it differently."""
+    return " ".join(dict.fromkeys([each.sign for each in notes if each.sign]))
+
+
+def pointers_of(notes: Sequence[Note]) -> Pointers:
+    """What the notes on an entry mark on the board."""
+    marked = [place for each in notes for place in each.marks]
+    return Pointers(tuple(marked), tuple([arrow for each in notes for arrow in each.arrows]))
+
+
+def signed_text(note: Note, notes: Sequence[Note], named: bool) -> str:
+    """The text of one of the notes on an entry, with its writer, and with its sign if another has another one."""
+    sign = note.sign if " " in signs_of(notes) else ""
+    return with_name(f"{sign} {text_in(note.text, language())}".strip(), note.by if named else "")
+
+
+def with_name(text: str, by: str) -> str:
+    """A text with the name of who says it."""
+    return f"{by}: {text}" if by and text else text
+
+
+def about(notes: Notes | None) -> str:
+    """What is said of the whole game, and after it."""
+    if notes is None:
+        return ""
+    talk = [with_name(each.text, each.player) for each in notes.talk]
+    return "\n\n".join(filter(None, [text_in(notes.summary, language()), *talk]))
+
+
+def names(notes: Notes | None) -> str:
+    """Who wrote the notes."""
+    return str(word_list(list(writers(notes)))) if notes and writers(notes) else ""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from referee.app.errors import NotYours, Refused, Unfinished, Unwritable
 from referee.app.game_access import Game, Table, folder_of, open_game
+from referee.app.look import report_files
 from referee.rules.entry_shapes import ASIDES, BadEntry
 from referee.store import disk, log, private
 from referee.store.addresses import is_in_database
@@ -130,12 +131,7 @@ def fresh_folder(table: Table, id: str) -> str:
         number += 1
     if is_in_database(there):
         return there
-    try:
-        os.makedirs(there, mode=0o700, exist_ok=True)
-    except OSError as error:
-        raise Unwritable(
-            say("{folder} couldn't be created: {why}.", folder=there, why=disk.reason_text(error))
-        ) from error
+    report_files.make_folder(there, 0o700)
     return there
 
 

@@ -29,7 +29,7 @@ from referee.store import chance, disk, log, private
 from referee.store.chain import MOST_ENTRIES, log_with_document
 from referee.store.chance import Secrets
 from referee.store.documents import Aside, Data
-from referee.words import Phrase, names_of, plain_letters, say, term, verbatim_word, word_list
+from referee.words import AND, Phrase, names_of, plain_letters, say, term, verbatim_word, word_list
 
 
 def append_entry(table: Table, game: Game, kind: str, fields: Data, shown: Mapping[str, str], position: object) -> Game:
@@ -110,8 +110,8 @@ def create_game(table: Table, id: str, first: bytes, secrets: Secrets) -> Game:
     Raises Unreplayable, `log.Taken`, `log.NotRecorded`, `log.Unconfirmed`.
     """
     game = read_game(id, first, secrets)
-    done = log.create(table.settings.games, id, first)
-    return game._replace(folder=done.log.folder, log=done.log)
+    found = log.create(table.settings.games, id, first)
+    return game._replace(folder=found.folder, log=found)
 
 
 def read_game(id: str, first: bytes, secrets: Secrets) -> Game:
@@ -225,6 +225,12 @@ def addressee(game: Game, sender: str, name: str) -> str:
         )
         words = "{name} can mean more than one player in this game. Write the seat: {known}."
         raise Refused(say(words, name=name, known=known))
+    if not sender:
+        known = word_list(
+            [say("{player} ({seat})", player=game.players[seat], seat=term(seat)) for seat in others], AND
+        )
+        words = "There is no player called {name} in {game}. Its players are {known}."
+        raise Refused(say(words, name=name, known=known, game=game.id))
     known = word_list([written_name(game, seat) for seat in others])
     words = "There is no other player called {name} in this game. After `say to` you can write: {known}."
     raise Refused(say(words, name=name, known=known))

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 
+from referee.app.ahead import order_state
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, refuse_stranger
 from referee.app.play.entries import held_game
 from referee.app.play.read_move import refuse_idle, refuse_other
 from referee.app.play.record_move import MISSED, STOOD_IN, Submitted, recorded_before, report_recorded
 from referee.app.play.refusal import stale
-from referee.app.play.submit_move import carried_out, with_seals
+from referee.app.play.submit_move import carried_out
 from referee.reading import Source
 from referee.rules.entry_shapes import last_at_position, turning
 from referee.rules.planner import suggest_move
@@ -35,7 +36,7 @@ def record_missed_turn(
     missed turn is the last entry has not missed another. `seen`: the game as it was opened before.
     """
     with held_game(table, id, seen) as held:
-        game = with_seals(table, held.game)
+        game = order_state.with_seals(table, held.game)
         refuse_stranger(game, seat)
         last, turn = game.log.last, turning(game.log.documents)
         if before := missed_before(game, seat, turn - 1 if after is None else after):

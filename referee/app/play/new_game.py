@@ -1,7 +1,7 @@
 """How a game begins: its choices, its secret, its header, and the deal unless it waits for nonces."""
 
 import os
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ from referee.show import data_files
 from referee.store import chance, log, private
 from referee.store.chain import NOTHING_BEFORE
 from referee.store.documents import Clock, Data
-from referee.words import ENGLISH, Phrase, names_of, plain_letters, prints, say
+from referee.words import AND, ENGLISH, Phrase, names_of, plain_letters, prints, say, verbatim_word, word_list
 
 LETTERS = 40
 """How long a player's name may be."""
@@ -215,8 +215,23 @@ def new(table: Table, plan: GamePlan, *, secret: bytes | None = None, dry_run: b
     usual = {} if table.settings.language == ENGLISH else dict.fromkeys(plan.seats, table.settings.language)
     reached = {"addresses": plan.addresses, "languages": {**usual, **plan.languages}}
     places = known_places(plan, header)
-    documents = partial(first_documents, plan, header, places)
-    return begin(table, GameStart(plan.id, header, documents, **reached, places=places), secret=secret, dry_run=dry_run)
+    start = GameStart(plan.id, header, partial(first_documents, plan, header, places), **reached, places=places)
+    done = begin(table, start, secret=secret, dry_run=dry_run)
+    return done._replace(warnings=(*done.warnings, *namesakes(plan)))
+
+
+def namesakes(plan: GamePlan) -> Iterator[Phrase]:
+    """That players have one name, by which reports call them: it may be one person, or two."""
+    named: dict[str, list[str]] = {}
+    for seat, player in plan.seats.items():
+        named.setdefault(player.casefold(), []).append(seat)
+    for seats in [each for each in named.values() if len(each) > 1]:
+        words = (
+            "{seats} have the same name: {player}. If they are different people, give one of them another: "
+            "referee player {game} {seat} --name NAME --same-address"
+        )
+        facts = {"player": plan.seats[seats[0]], "game": plan.id, "seat": verbatim_word(seats[-1])}
+        yield say(words, seats=word_list(seats, AND), **facts)
 
 
 def header_fields(plan: GamePlan) -> Data:

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from referee.app.consent.proposal_words import short_time
 from referee.app.errors import Refused, Stop, Unreported, entry_range
-from referee.app.game_access import Game, Table, game_of, refuse_stranger
+from referee.app.game_access import Game, Table, game_after, refuse_stranger
 from referee.app.look import report_files
+from referee.app.look.game_views import has_clock, view_for_reader
 from referee.app.play.entries import Dealer, append_entry, entry_bytes, held_game
-from referee.app.play.reader_views import has_clock, view_for_reader
 from referee.app.play.refusal import moves_phrase
-from referee.app.time.deadline_words import moment
+from referee.app.time.deadlines import moment
 from referee.rules.entry_shapes import (
     ANY_TIME,
     ASIDES,
@@ -32,9 +32,9 @@ from referee.rules.ruling import AnyAccepted
 from referee.show.sentences import header_after, of_every_title
 from referee.show.view import View
 from referee.store import log
-from referee.store.chain import log_up_to, log_with_document
+from referee.store.chain import log_with_document
 from referee.store.documents import Aside, Data, entry_at
-from referee.words import Phrase, say
+from referee.words import Phrase, prints, say
 
 
 class Submitted(NamedTuple):
@@ -312,11 +312,6 @@ UNREPEATED = (*TURNS, "nonce", "deal")
 """Entries that no such command makes: what is before them was another turn."""
 
 
-def game_after(game: Game, number: int) -> Game:
-    """The game as it was after entry `number`."""
-    return game_of(game.id, game.folder, log_up_to(game.log, number), game.moments[: number + 1])
-
-
 def append_aside(table: Table, game: Game, kind: str, fields: Aside) -> Game:
     """The game with one more entry that is not a move. Raises Refused, Usage."""
     refuse_closed(game)
@@ -336,3 +331,28 @@ def append_aside(table: Table, game: Game, kind: str, fields: Aside) -> Game:
 def refuse_closed(game: Game) -> None:
     if game.phase == CLOSED:
         raise Refused(say("{game} is closed. Nothing more can be recorded.", game=game.id))
+
+
+WHY = 200
+"""Letters of the longest reason."""
+
+
+def refuse_reason(why: str) -> None:
+    """Raises Refused for a reason that no entry can hold."""
+    if not why.strip():
+        raise Refused(say("Say why, because everybody will read it."), say("Add --why TEXT."))
+    if len(why) > WHY or not prints(why):
+        raise Refused(say("The reason must be one line of at most {most} characters.", most=WHY))
+
+
+def reason_fields(why: str) -> Aside:
+    """The field of an entry for a reason, where one is given. Raises Refused."""
+    if not why:
+        return {}
+    refuse_reason(why)
+    return {"why": why}
+
+
+def with_reason(fields: Aside | int, reason: Aside) -> Aside | int:
+    """The fields of an entry with its reason; or the number of the entry that has them already."""
+    return fields if isinstance(fields, int) else {**fields, **reason}

@@ -210,15 +210,11 @@ def action_value(value: object) -> str:
     return str(value)
 
 
-class AnsweredEntry(NamedTuple):
-    """The number of the entry that a move answers, and what is wrong with the fields that name it."""
+def answered_entry(game: Game, source: Source, move: Move) -> tuple[int, list[Problem]]:
+    """The entry that a move answers: the one with its head, else the one of its number, else the last.
 
-    number: int
-    problems: tuple[Problem, ...] = ()
-
-
-def answered_entry(game: Game, source: Source, move: Move) -> AnsweredEntry:
-    """The entry that a move answers: the one with its head, else the one of its number, else the last."""
+    And what is wrong with the fields that name it.
+    """
     last, problems = game.log.last, list[Problem]()
     by_head = log.find_head(game.log, move["head"]) if "head" in move else None
     if "head" in move and by_head is None:
@@ -233,7 +229,7 @@ def answered_entry(game: Game, source: Source, move: Move) -> AnsweredEntry:
         says = say("The move says it follows entry {after}, but the head {head} belongs to entry {number}.", **facts)
         hint = say("Copy both from the same report, or leave out one of them.")
         problems.append(problem_at(source, ("after",), says, hint))
-    return AnsweredEntry(min(number, last), tuple(problems))
+    return min(number, last), problems
 
 
 def no_head(game: Game, head: str) -> Phrase:

@@ -9,11 +9,9 @@ from referee.app.play import people_limits, record_move
 from referee.app.play.entries import held_game
 from referee.app.play.new_game import refuse_name
 from referee.app.play.people_limits import refuse_day, today
-from referee.app.play.record_move import Submitted, recorded_before, report_recorded
-from referee.app.repair.reasons import reason_fields
+from referee.app.play.record_move import Submitted, reason_fields, recorded_before, report_recorded
 from referee.store import disk, private
-from referee.store.documents import Aside, is_kind
-from referee.store.endings import REFEREE, planner_seats
+from referee.store.documents import REFEREE, Aside, is_kind, planner_seats
 from referee.store.private import BY_SEAT, EVERY, Private
 from referee.words import ENGLISH, say
 

@@ -11,6 +11,7 @@ from referee.app.ahead import order_state
 from referee.app.ahead.order_state import revealed_orders
 from referee.app.errors import Illegal, Misplaced, Missing, Refused, Stop
 from referee.app.game_access import Game, Table, book_at_start, committed_secret, open_game
+from referee.app.look.game_views import unusual_options
 from referee.app.play.entries import Dealer, append_entry, held_game
 from referee.app.play.known_deal import dated_table
 from referee.app.play.overrule_move import (
@@ -33,7 +34,6 @@ from referee.app.play.read_move import (
     refuse_idle,
     unread_warnings,
 )
-from referee.app.play.reader_views import unusual_options
 from referee.app.play.record_move import (
     MOVE,
     NOT_OVERRULED,
@@ -41,6 +41,7 @@ from referee.app.play.record_move import (
     Overruling,
     Submitted,
     append_move,
+    reason_fields,
     recorded_before,
     recorded_now,
     rehearse_entry,
@@ -48,10 +49,9 @@ from referee.app.play.record_move import (
     write_report,
 )
 from referee.app.play.refusal import moves_phrase
-from referee.app.repair.reasons import reason_fields
 from referee.app.verify.verify_log import replay_log
 from referee.reading import BadInput, Draft, Source
-from referee.rules.entry_shapes import last_at_position, takes_orders
+from referee.rules.entry_shapes import last_at_position
 from referee.rules.layers import closing_fields, fork_of
 from referee.rules.replay import CLOSED, all_secrets
 from referee.rules.rulebook import Fate, NoBranch
@@ -84,19 +84,12 @@ def submit(
     return done if done.before else write_report(table, held.game, done)
 
 
-def with_seals(table: Table, game: Game) -> Game:
-    """The game with the seals on orders ahead that are due, where it takes any."""
-    if not takes_orders(game.header):
-        return game
-    return order_state.with_seals(table, game)
-
-
 def submit_in(
     table: Table, game: Game, draft: Draft, sender: MoveSender, overruling: Overruling = NOT_OVERRULED
 ) -> tuple[Game, Submitted]:
     """The same in a game that is open, without the reports. The caller commits it."""
     refuse_unknown_rules(game.book, overruling)
-    game = with_seals(table, game)
+    game = order_state.with_seals(table, game)
     last, written = game.log.last, admit_move(table, leniently(game, overruling), draft, sender)
     left, before = written.todo.left, written.todo.before
     if left is None:
@@ -157,7 +150,7 @@ def carried_out(
                 raise
             return game, stop
         left = ruling.rest
-    return with_seals(table, game), None
+    return order_state.with_seals(table, game), None
 
 
 def rehearse(

@@ -8,10 +8,9 @@ from referee.app.errors import Illegal, Refused
 from referee.app.game_access import Game, Table, book_after, open_game
 from referee.app.play.entries import append_entry
 from referee.app.play.read_move import read_move, refusal_of, refuse_idle
-from referee.app.play.record_move import Submitted, record_command
+from referee.app.play.record_move import Submitted, record_command, refuse_reason
 from referee.app.play.refusal import moves_phrase
 from referee.app.repair.go_back import changes_draws, refuse_changed_draws, way_back
-from referee.app.repair.reasons import refuse_reason
 from referee.reading import Source
 from referee.rules.entry_shapes import TURNS, BadEntry
 from referee.rules.folds import scalars_as_text

@@ -65,6 +65,10 @@ def last_returnable(line: Sequence[Moment]) -> int:
 def refuse_unknown(game: Game, back: int) -> None:
     """Raises Refused for an entry to which no game can go back."""
     last = game.log.last
+    if back == 0:
+        first = next(each.number for each in game.line if is_kind(each.entry, "deal"))
+        words = "Entry 0 is the header of the log, from before the deal. The first position is after entry {first}."
+        raise Refused(say(words, first=first))
     if not 0 < back <= last:
         raise Refused(say("There is no entry {entry}. The last entry is {last}.", entry=back, last=last))
     if is_known_place(game.line, back, game.moments):

@@ -13,9 +13,8 @@ from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play.entries import append_entry
 from referee.app.play.read_move import refuse_unopened
-from referee.app.play.record_move import Submitted, record_command
+from referee.app.play.record_move import Submitted, record_command, refuse_reason
 from referee.app.repair.go_back import goal_of, is_open_to_all, turn_numbers, undone_turns, way
-from referee.app.repair.reasons import refuse_reason
 from referee.rules.entry_shapes import MODERATOR, RETURNING, TURNS, turning
 from referee.rules.horizon import Horizon, horizon, lessons
 from referee.rules.knowledge import EVERYBODY, Lesson
@@ -25,8 +24,7 @@ from referee.rules.proposals import Proposal
 from referee.rules.rewrites import UNDO, WayBack, shuffled_since
 from referee.show.sentences import header_after, is_practice
 from referee.store import chance, private
-from referee.store.documents import Aside, is_kind
-from referee.store.endings import people
+from referee.store.documents import Aside, is_kind, people
 from referee.words import Phrase, say, word_list
 
 MOST = 3
@@ -84,8 +82,9 @@ def take_back(table: Table, id: str, request: UndoRequest, *, dry_run: bool = Fa
     def add_undo(table: Table, game: Game) -> Game | int:
         nonlocal undo
         if before := undone_before(game, request):
-            undo = Undo(before.back, (), (), horizon_of(game))
-            return before.number
+            number, back = before
+            undo = Undo(back, (), (), horizon_of(game))
+            return number
         undo = undo_of(game, request)
         return go_back_or_ask(table, game, request, undo)
 
@@ -101,15 +100,8 @@ def proposal_fields(request: UndoRequest, undo: Undo) -> Aside:
     return cast(Aside, {**who, "what": UNDO, "back": undo.back, "asks": list(undo.asks), **reason})
 
 
-class Before(NamedTuple):
-    """An undo that is recorded: its entry, and that to which it went back."""
-
-    number: int
-    back: int
-
-
-def undone_before(game: Game, request: UndoRequest) -> Before | None:
-    """The undo that a request asks for, where it is the last thing that happened to the game.
+def undone_before(game: Game, request: UndoRequest) -> tuple[int, int] | None:
+    """The undo that a request asks for, where it is the last thing that happened: its entry, and where it went back to.
 
     To take the last turn back is asked for once, as long as nobody has moved: whoever says it again has seen no answer.
     """
@@ -119,7 +111,7 @@ def undone_before(game: Game, request: UndoRequest) -> Before | None:
         return None
     back = int(entry["back"])
     is_same = entry.get("seat", "") == request.seat if request.back is None else back == request.back
-    return Before(number, back) if is_same else None
+    return (number, back) if is_same else None
 
 
 def further_hint(game: Game, seat: str) -> tuple[Phrase, ...]:

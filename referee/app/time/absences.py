@@ -9,8 +9,7 @@ from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play import record_move
 from referee.app.play.people_limits import refuse_days, refuse_past
-from referee.app.play.record_move import Submitted
-from referee.app.repair.reasons import reason_fields, with_reason
+from referee.app.play.record_move import Submitted, reason_fields, with_reason
 from referee.app.time.counted_time import BEGINNING, DAY, Absence, absences, clock_of, time, times_of, zone_of
 from referee.store.documents import Aside, Documents, unsealed_entry
 from referee.words import say

@@ -5,23 +5,36 @@ Games in which nothing is to be done now, and that were looked at before, are no
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
-from referee.app.ahead import play_orders
+from referee.app.ahead import order_state, play_orders
 from referee.app.consent import answers, proposal_words, proposals
-from referee.app.consent.resignation import planned_seat
+from referee.app.consent.answers import planned_seat
+from referee.app.consent.proposal_words import end_of
+from referee.app.consent.proposals import half_of
 from referee.app.errors import Stop, Unreported
 from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, is_game, lost_ids, open_game
-from referee.app.kept_answers import ALWAYS
+from referee.app.kept_answers import ALWAYS, Summaries
 from referee.app.look.listed_games import closed_game, trouble_kind
-from referee.app.look.summaries import Summaries
 from referee.app.play import missed_turns, record_move, seats, submit_move
 from referee.app.play.entries import held_game
-from referee.app.time.counted_time import BEGINNING, clock_of, local, terms_of, time, times_of, utc_text, zone_of
+from referee.app.play.seats import substitutes
+from referee.app.time.counted_time import (
+    BEGINNING,
+    DAY,
+    absences,
+    clock_of,
+    local,
+    midnight,
+    terms_of,
+    time,
+    times_of,
+    utc_text,
+    zone_of,
+)
 from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_entry, turn_of
 from referee.app.time.last_looks import Beats, mail_folder, missing_since, read_beats, write_beats
-from referee.app.time.next_change import next_change
 from referee.mail.act.due_reports import is_reminder_unsent
 from referee.rules.entry_shapes import takes_orders, turning
 from referee.rules.layers import closing_secrets
@@ -409,3 +422,37 @@ WORDS = {
         "The planning player moved for {player} ({seat}). The turn was due at {due}.", **facts
     ),
 }
+
+
+def next_change(table: Table, game: Game) -> str:
+    """The first moment after now at which anything that hangs on the time changes; ALWAYS if there is none.
+
+    As entries have times: to the second that has begun, so never too late.
+    """
+    now = time(table.time(), BEGINNING)
+    return min((utc_text(each) for each in changes(table, game) if each > now), default=ALWAYS)
+
+
+def changes(table: Table, game: Game) -> Iterator[datetime]:
+    """All moments at which something about a game changes by itself, past and future."""
+    yield from turn_changes(table, game)
+    documents, zone = game.log.documents, zone_of(game.log.documents)
+    times = times_of(documents)
+    for seat in game.header["seats"]:
+        for each in absences(documents, times, seat, zone):
+            yield from (each.start, each.end)
+    for found in substitutes(game).values():
+        yield midnight(date.fromisoformat(found.until) + DAY, zone)
+    if proposal := open_proposal(documents):
+        yield from (half_of(proposal), end_of(proposal))
+
+
+def turn_changes(table: Table, game: Game) -> Iterator[datetime]:
+    """When half of the time of the open turn is over, all of it, and its grace; and when an ordered turn is played."""
+    turn = turn_of(game)
+    if turn is None:
+        return
+    if found := deadline(game.log.documents, turn):
+        yield from (each for each in (found.half, found.due, found.final) if each)
+    if takes_orders(game.header) and order_state.has_orders(table.settings, game.id):
+        yield play_orders.moment_due(table, game, turn)

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from referee.app.errors import Missing, Usage
 from referee.app.game_access import Table, expected_game, folder_of, game_ids, lost_ids
-from referee.app.verify.verify_log import Beside, beside_log
+from referee.app.verify import verify_log
+from referee.app.verify.verify_log import Beside, Keep, LogVerdict, beside_log, keep_nothing
 from referee.settings import Settings
 from referee.store import disk, log, private
 from referee.store.addresses import is_in_database
@@ -40,6 +41,11 @@ class SentLog(NamedTuple):
     def parse(self) -> log.Log:
         """The log. Raises `log.Damage`."""
         return log.parse(self.raw, self.folder)
+
+    def verdict(self, table: Table, keep: Keep = keep_nothing, found: log.Log | None = None) -> LogVerdict:
+        """The verdict on it, by nothing else. `found`: the log, where it was read already."""
+        parsed = (lambda: found) if found else self.parse
+        return verify_log.verdict_on_log(table, self.folder, keep=keep, parsed=parsed, beside=self.beside)
 
 
 def game_named(folder: str) -> str:

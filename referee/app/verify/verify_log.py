@@ -115,33 +115,27 @@ def beside_log(table: Table, folder: str, found: log.Log) -> Beside:
 
 
 def verdict_on_log(
-    table: Table, folder: str, head: str | None, found: log.Log | None = None, keep: Keep = keep_nothing
+    table: Table,
+    folder: str,
+    head: str | None = None,
+    keep: Keep = keep_nothing,
+    *,
+    parsed: Callable[[], log.Log] | None = None,
+    beside: Beside | None = None,
 ) -> LogVerdict:
     """The verdict on one log. With `head`, an entry must have that hash: so a lost end is seen.
 
-    `found`: the log, where it was read already.
+    parsed  gives the log, where it is not to be read; raises `log.Damage`
+    beside  what is here beside it, where that is known. With both, nothing is read from a folder of this machine: the
+            log may have been sent from another
     """
 
     def verdict() -> LogVerdict:
-        known = found or log.read_log(folder)
-        return opened_verdict(table, folder, head, known, keep, beside_log(table, folder, known))
+        found = parsed() if parsed else log.read_log(folder)
+        around = beside_log(table, folder, found) if beside is None else beside
+        return opened_verdict(table, folder, head, found, keep, around)
 
     return verdict_or_trouble(folder, verdict)
-
-
-def verdict_beside(
-    table: Table,
-    folder: str,
-    head: str | None,
-    parsed: Callable[[], log.Log],
-    beside: Beside,
-    keep: Keep = keep_nothing,
-) -> LogVerdict:
-    """The verdict on a log that was sent from `folder` of another machine: nothing is read from a folder of this one.
-
-    parsed  gives the log. Raises `log.Damage`.
-    """
-    return verdict_or_trouble(folder, lambda: opened_verdict(table, folder, head, parsed(), keep, beside))
 
 
 def verdict_or_trouble(folder: str, verdict: Callable[[], LogVerdict]) -> LogVerdict:

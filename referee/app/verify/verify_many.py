@@ -17,11 +17,10 @@ from platformdirs import user_cache_dir
 from referee.app.errors import Refused, Unwritable
 from referee.app.game_access import Table
 from referee.app.kept_answers import KeptAnswers, NotOurs, open_database
-from referee.app.many.batches import Known
+from referee.app.many.batches import Known, program_hash
 from referee.app.many.engines import EngineRequest, results
-from referee.app.many.program import program_hash
 from referee.app.verify.sent_logs import SentLog, is_fork, log_bytes, refuse_head_of_many, sent_log, targets
-from referee.app.verify.verify_log import LogVerdict, held_against_schemas, verdict_beside, verdict_on_log
+from referee.app.verify.verify_log import LogVerdict, held_against_schemas, verdict_on_log
 from referee.store import disk
 from referee.words import language, say
 
@@ -189,7 +188,7 @@ def judge_log(sent: SentLog) -> JudgedLog:
 
     Kept is only what follows from its bytes alone: no remark, which may depend on the day, and no fork.
     """
-    verdict = verdict_beside(sent.table(), sent.folder, None, sent.parse, sent.beside)
+    verdict = sent.verdict(sent.table())
     keeps = verdict.good and not verdict.notes and not is_fork(sent.raw)
     return JudgedLog(verdict, log_mark(sent.raw) if keeps else "")
 

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from itertools import chain, repeat
 
 from referee.app.errors import Refused, Stop
-from referee.app.game_access import Game
+from referee.app.game_access import Game, game_after
 from referee.app.play import submit_move
 from referee.app.play.read_move import read_move
-from referee.app.play.record_move import game_after
 from referee.app.play.refusal import moves_phrase
 from referee.mail.act.heard_mail import Hearing, MailSender, is_used_up
 from referee.mail.read.requests import Block

@@ -6,7 +6,7 @@ What cannot be taken back needs a line with a code that only an e-mail to this p
 import hmac
 from collections.abc import Callable
 
-from referee.app.consent import answers, proposal_words, proposals, resignation
+from referee.app.consent import answers, proposal_words, proposals
 from referee.app.game_access import Game
 from referee.app.play.entries import addressee
 from referee.app.play.record_move import recorded_before, recorded_now
@@ -15,8 +15,7 @@ from referee.mail.read.request_words import CONCEDE, RESIGN
 from referee.mail.write import addresses
 from referee.rules.proposals import Proposal, open_proposal, proposal_at
 from referee.show.endings import ending_words, proposed_words
-from referee.store.documents import Aside
-from referee.store.endings import ABANDON, DRAW, rivals
+from referee.store.documents import ABANDON, DRAW, Aside, rivals
 from referee.store.private import Private
 from referee.words import AND, Phrase, say, word_list
 
@@ -62,7 +61,7 @@ def resign_answer(hearing: Hearing, about: str) -> MailAnswer:
         return ways_out(hearing)
     before, seat, player = hearing.game.log.last, hearing.sender.seat, hearing.game.players[hearing.sender.seat]
     address = hearing.kept.addresses.get(seat, "")
-    hearing.game = resignation.give_to_referee(hearing.table, hearing.game, seat)
+    hearing.game = answers.give_to_referee(hearing.table, hearing.game, seat)
     done = recorded_now(hearing.game, seat, hearing.game.log.last - before)
     hearing.add_note(RESIGN, address, player=player)
     name = hearing.moderator_name

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from referee.app.errors import Missing, Refused, Stop, Unreported
 from referee.app.game_access import TROUBLES, Game, Table, game_ids, open_game
-from referee.app.look import status, status_lines
+from referee.app.look import status, status_overview
 from referee.app.play import record_move
 from referee.app.play.entries import held_game
 from referee.mail.act import moderator_notes, put_aside, replies, reply_limits, send_reports
@@ -281,7 +281,7 @@ def restore_item(desk: Desk, line: ModeratorLine) -> LineAnswer:
 
 
 def show_status(desk: Desk, line: ModeratorLine) -> LineAnswer:
-    return LineAnswer(tuple(status_lines.status_text(status.status(desk.table)).splitlines()))
+    return LineAnswer(tuple(status_overview.status_text(status.status(desk.table)).splitlines()))
 
 
 def show_help(desk: Desk, line: ModeratorLine) -> LineAnswer:

@@ -9,7 +9,7 @@ from referee.app.play.entries import TURNS
 from referee.app.play.read_move import read_move
 from referee.app.play.refusal import moves_phrase
 from referee.app.time.counted_time import BEGINNING, time, zone_of
-from referee.app.time.deadline_words import short_date_words
+from referee.app.time.deadlines import short_date_words
 from referee.mail.act.admission import Admission
 from referee.mail.act.answer_questions import questions, words_kind
 from referee.mail.act.answer_requests import (

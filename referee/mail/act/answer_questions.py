@@ -9,10 +9,10 @@ from referee.app.consent.proposal_words import time_sentence
 from referee.app.errors import Refused
 from referee.app.game_access import Game
 from referee.app.look import library
-from referee.app.look.turns_so_far import turn_lines
-from referee.app.time import deadline_words
+from referee.app.look.game_views import turn_lines
+from referee.app.time import deadlines
 from referee.app.time.counted_time import BEGINNING, clock_of, time, zone_of
-from referee.app.time.deadline_words import date_words
+from referee.app.time.deadlines import date_words
 from referee.mail.act import answer_ends
 from referee.mail.act.answer_undo import undo_answer, undo_hint
 from referee.mail.act.heard_mail import Hearing, MailAnswer
@@ -132,7 +132,7 @@ def turn_words(hearing: Hearing) -> Iterator[Phrase]:
             yield ending_words(game.ending, game.players)
         return
     yield say("This is the game as it is now.")
-    now = deadline_words.moment(hearing.table.time())
+    now = deadlines.moment(hearing.table.time())
     if not time_sentence(game, seat, now) and not clock_of(game.log.documents):
         yield say("This game has no clock: a turn may take as long as it takes.")
 

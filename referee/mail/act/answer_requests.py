@@ -6,6 +6,7 @@ from hashlib import sha256
 
 from referee import reading
 from referee.app.ahead import written_orders
+from referee.app.consent.proposal_words import done_words
 from referee.app.editions import adopt_edition
 from referee.app.errors import Flawed, NotYours, Refused, Stop, Unreplayable
 from referee.app.game_access import Game
@@ -14,7 +15,6 @@ from referee.app.play import deal_game, people_limits, submit_move
 from referee.app.play import entries as messages
 from referee.app.play.read_move import read_move
 from referee.app.play.record_move import Submitted
-from referee.app.play.turn_words import done_words
 from referee.app.time import absences
 from referee.app.time.absences import Used, listing
 from referee.mail.act import due_reports, ordered_mail

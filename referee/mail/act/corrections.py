@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 from referee.app.ahead import written_orders
 from referee.app.errors import Stop
+from referee.app.game_access import game_after
 from referee.app.play import submit_move
 from referee.app.play.read_move import read_move
-from referee.app.play.record_move import game_after, recorded_before, recorded_now
+from referee.app.play.record_move import recorded_before, recorded_now
 from referee.app.play.refusal import moves_phrase
 from referee.app.repair.take_back import UndoRequest, append_undo, undo_of
 from referee.mail.act.admission import Admission

@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from referee.app.game_access import Table
 from referee.app.look import status, status_overview
-from referee.app.look.game_standing import STATES, GameStanding
-from referee.app.look.status import BROKEN, OVER, OVERDUE, Status
+from referee.app.look.status import BROKEN, OVER, OVERDUE, STATES, GameStanding, Status
 from referee.app.look.status_overview import SHOWN_ID
 from referee.app.time.counted_time import BEGINNING, DAY, time
 from referee.mail.act.answer_moderator import open_wishes

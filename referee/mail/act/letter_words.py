@@ -4,13 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from referee.app.consent.proposal_words import question_words
+from referee.app.consent.proposal_words import question_words, turn_continues, turn_deeds
 from referee.app.game_access import Game
 from referee.app.look.game_views import lawful, written_parts
-from referee.app.play.turn_words import turn_continues, turn_deeds
 from referee.app.time.counted_time import BEGINNING, terms_of, time, zone_of
-from referee.app.time.deadline_words import length_words, short_date_words, short_deadline, turn_time
-from referee.app.time.deadlines import turn_of
+from referee.app.time.deadlines import length_words, short_date_words, short_deadline, turn_of, turn_time
 from referee.mail.write.addresses import Appointment, Letter
 from referee.reading.move_parts import move_parts
 from referee.rules import entry_shapes

@@ -3,7 +3,7 @@
 A preview is made on a table that records nothing.
 """
 
-from referee.app.consent import end_early, resignation
+from referee.app.consent import answers, end_early
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look.listed_games import private_of
@@ -52,7 +52,7 @@ def act_on_game(table: Table, game: Game, line: ModeratorLine) -> object:
             change = SeatChange(new_name(game, line), addresses=line.value)
             return seats.change_player(table, game.id, line.seat, change)
         case "resign":
-            return resignation.resign(table, game.id, line.seat)
+            return answers.resign(table, game.id, line.seat)
         case "abandon":
             return end_early.abandon(table, game.id, line.words)
     return submit_move.close(table, game.id, why=line.words)

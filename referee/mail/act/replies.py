@@ -8,7 +8,7 @@ from hashlib import sha256
 from itertools import groupby
 from typing import NamedTuple
 
-from referee.app.ahead import order_notices
+from referee.app.ahead import play_orders
 from referee.app.errors import Flawed, Stop
 from referee.app.game_access import Game, Table, game_of
 from referee.app.look.listed_games import UnreadableGame, open_readable, private_of
@@ -58,7 +58,7 @@ def receipt(table: Table, game: Game, seat: str, kept: Private, answer: MailAnsw
         names = first_names(seats_of(game.players, ()))
         quoted = "\n".join([mailed_refusal(each, names) for each in answer.refused])
         words = subject(game, seat, answer)
-        orders = tuple(order_notices.orders_paragraphs(table, game, seat))
+        orders = tuple(play_orders.orders_paragraphs(table, game, seat))
         letter = letter_to_seat(
             game,
             kept,

@@ -7,7 +7,7 @@ from functools import partial
 from hashlib import sha256
 from typing import NamedTuple
 
-from referee.app.ahead import order_notices
+from referee.app.ahead import play_orders
 from referee.app.consent.proposal_words import time_sentence
 from referee.app.errors import Usage
 from referee.app.game_access import (
@@ -20,13 +20,12 @@ from referee.app.game_access import (
     open_game,
     refuse_stranger,
 )
-from referee.app.kept_answers import ALWAYS
+from referee.app.kept_answers import ALWAYS, Summaries
 from referee.app.look import game_views, replay_page, report_files
+from referee.app.look.game_views import has_clock, view_for_reader
 from referee.app.look.library import published_rules
 from referee.app.look.listed_games import closed_game, seats_behind, trouble_kind
-from referee.app.look.summaries import Summaries
-from referee.app.play.reader_views import has_clock, view_for_reader
-from referee.app.time.deadline_words import moment
+from referee.app.time.deadlines import moment
 from referee.exit_codes import Foreseen
 from referee.mail.act import due_reports, kept_offers, letter_words, moderator_notes
 from referee.mail.act.due_reports import PrivateWords, news
@@ -47,8 +46,7 @@ from referee.rules.entry_shapes import ASIDES
 from referee.rules.replay import WAITING
 from referee.settings import Misconfigured
 from referee.store import log, private
-from referee.store.documents import Entry, is_kind
-from referee.store.endings import people
+from referee.store.documents import Entry, is_kind, people
 from referee.store.private import LONG, NO_LETTERS, Private
 from referee.store.stores import recording, store_of
 from referee.words import ENGLISH, Phrase, language, say, speaking, term
@@ -347,7 +345,7 @@ def due_letter(
     news = LetterNews(game, seat, tuple(own or [BEGUN] * bool(numbers)))
     opening = list(letter_words.openings(news))
     opening += [due_reports.told_words(each, game.players) for each in words]
-    opening += order_notices.orders_paragraphs(table, game, seat)
+    opening += play_orders.orders_paragraphs(table, game, seat)
     kind = "reminder" if news.is_reminder else "invitation" if game.phase == WAITING else "report"
     kind = "question" if news.proposal and seat in news.proposal.missing else kind
     letter = letter_to_seat(

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from referee import LEAST_HEAD
 from referee.mail.transport.outgoing import Undelivered
 from referee.mail_settings import MailSettings
-from referee.report.rule_links import NOWHERE, RuleLinks
+from referee.report.wording import NOWHERE, RuleLinks
 from referee.show.menu import Menu
 from referee.show.view import Line, View
 from referee.words import Phrase, say

@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from referee.report.pictures.hex_places import Frame, centre
-from referee.report.pictures.overlay import Arrow, overlay
+from referee.report.pictures.hex_places import Arrow, Frame, centre, overlay
 from referee.report.pictures.scene import Paints, borders, frame_around, marks, placed_insets
 from referee.report.pictures.svg import space_drawing
 from referee.report.wording import safe_text

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from referee.report.pictures.overlay import Arrow
+from referee.report.pictures.hex_places import Arrow
 from referee.report.replay.played_turns import GameTurn
-from referee.report.rule_links import NOWHERE, RuleLinks
+from referee.report.wording import NOWHERE, RuleLinks
 from referee.show.view import Board, Chart, Line, Seat, Word
 from referee.words import Phrase
 

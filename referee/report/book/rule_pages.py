@@ -12,7 +12,7 @@ from referee.report.html.templates import page, policy_digest, raw
 from referee.report.pictures.palette import Paint, paints
 from referee.report.pictures.scene import Paints
 from referee.report.pictures.svg import definitions
-from referee.report.rule_links import RuleLinks, file_name
+from referee.report.wording import RuleLinks, file_name
 from referee.show.view import Board, View, drawable
 from referee.words import Phrase, say, term
 

@@ -8,17 +8,25 @@ from markupsafe import Markup, escape
 
 from referee.report import wording
 from referee.report.html.composer import composer
-from referee.report.html.first_screen import TALL, cards_of, chances_of, news_of, ratio_of, sized_style
-from referee.report.html.last_round import BEATS, beats_of, played_board
+from referee.report.html.first_screen import (
+    BEATS,
+    TALL,
+    beats_of,
+    cards_of,
+    chances_of,
+    news_of,
+    played_board,
+    ratio_of,
+    sized_style,
+)
 from referee.report.html.templates import page, policy_digest, raw, whole_page, with_code
 from referee.report.pictures.chart import drawing
-from referee.report.pictures.legend import lasting, news
 from referee.report.pictures.palette import Palette, paints, toned_drawing
 from referee.report.pictures.scene import Paints, scene
-from referee.report.pictures.svg import definitions, inside
+from referee.report.pictures.svg import definitions, inside, lasting, news
 from referee.report.pictures.trays import tray_picture
-from referee.report.rule_links import NOWHERE, RuleLinks
 from referee.report.text.text_tables import chart_table, numeric, shared_rules, width
+from referee.report.wording import NOWHERE, RuleLinks
 from referee.show.people import view_with_people
 from referee.show.view import Chart, Lines, ReportTable, Row, Section, View, Word, drawable
 
@@ -45,8 +53,8 @@ def report(
     With the `menu` of the seat whose view this is, its move can be composed there; `reply`: where it then goes by mail.
     `links`: files beside the report, and what they are called on it. `rules`: where the numbers of rules lead.
     """
-    texts, parts = report_in_parts(view, palette, menu, reply, links, rules)
-    return "".join([each for pair in zip(texts, [*parts, ""], strict=True) for each in pair])
+    whole = report_in_parts(view, palette, menu, reply, links, rules)
+    return whole.with_parts(whole.parts)
 
 
 CUT = Markup("\0")
@@ -58,6 +66,10 @@ class PageInParts(NamedTuple):
 
     texts: list[str]
     parts: list[str]
+
+    def with_parts(self, parts: Sequence[str]) -> str:
+        """The page with these in the place of its large parts."""
+        return "".join([each for pair in zip(self.texts, [*parts, ""], strict=True) for each in pair])
 
 
 def report_in_parts(

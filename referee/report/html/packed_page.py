@@ -16,8 +16,7 @@ from referee.report.html.html_report import report_in_parts
 from referee.report.html.templates import PageScript, script_of
 from referee.report.pictures.palette import Palette
 from referee.report.pictures.raster import still_png
-from referee.report.rule_links import NOWHERE, RuleLinks
-from referee.report.wording import safe_text
+from referee.report.wording import NOWHERE, RuleLinks, safe_text
 from referee.show.view import View
 from referee.words import say
 
@@ -56,12 +55,11 @@ def packed_report(
 
     picture  the board of the e-mail, where it has one
     """
-    texts, parts = report_in_parts(view, palette, menu, reply, rules=rules)
+    whole = report_in_parts(view, palette, menu, reply, rules=rules)
     script = script_of("unpack")
-    hints = [f'<p class="note" data-part="{at}">{hint_of(part, picture)}</p>' for at, part in enumerate(parts)]
-    page = "".join([text for pair in zip(texts, [*hints, ""], strict=True) for text in pair])
-    before, end, behind = allowing(page, script).rpartition(END)
-    return [before, end + behind], packed_scripts(parts, script)
+    hints = [f'<p class="note" data-part="{at}">{hint_of(part, picture)}</p>' for at, part in enumerate(whole.parts)]
+    before, end, behind = allowing(whole.with_parts(hints), script).rpartition(END)
+    return [before, end + behind], packed_scripts(whole.parts, script)
 
 
 def hint_of(part: str, picture: bytes) -> str:
@@ -86,10 +84,10 @@ def in_lines(raw: bytes) -> str:
 
 def composing_page(view: View, palette: Palette = None, menu: "Menu | None" = None, rules: RuleLinks = NOWHERE) -> str:
     """A report on which a move can be composed. What only its script reads is packed: the menu, and the script."""
-    texts, (*shown, data, composer) = report_in_parts(view, palette, menu, rules=rules)
+    whole = report_in_parts(view, palette, menu, rules=rules)
+    *shown, data, composer = whole.parts
     script = script_of("unpack")
-    places = [*shown, *[f'<p data-part="{at}" hidden></p>' for at in range(2)], ""]
-    page = "".join([text for pair in zip(texts, places, strict=True) for text in pair])
+    page = whole.with_parts([*shown, *[f'<p data-part="{at}" hidden></p>' for at in range(2)]])
     before, end, behind = allowing(page, script).rpartition(END)
     return f"{before}{packed_scripts([data, composer], script).decode('ascii')}{end}{behind}"
 

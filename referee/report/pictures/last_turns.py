@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.report.html.last_round import beats_of
+from referee.report.html.first_screen import beats_of
 from referee.report.pictures import raster
 from referee.report.pictures.hex_places import Frame, centre
 from referee.report.pictures.palette import Palette, paints

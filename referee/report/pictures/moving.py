@@ -5,11 +5,9 @@ from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.report.html.templates import page
-from referee.report.pictures.hex_places import Frame, centre
-from referee.report.pictures.lettering import USUAL, letters_of
-from referee.report.pictures.overlay import NOTHING, Pointers
+from referee.report.pictures.hex_places import NOTHING, Frame, Pointers, centre
 from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
-from referee.report.pictures.scene import Paints, frame_around
+from referee.report.pictures.scene import USUAL, Paints, frame_around, letters_of
 from referee.report.pictures.svg import placed_board
 from referee.report.wording import safe_text, with_colon
 from referee.show.view import Board, Seat, Space, Word

@@ -17,9 +17,8 @@ from markupsafe import escape
 
 from referee.report.html.first_screen import drawn_sign
 from referee.report.html.templates import macros
-from referee.report.pictures.hex_places import centre
-from referee.report.pictures.overlay import NOTHING as NO_POINTERS
-from referee.report.pictures.overlay import Pointers, overlay
+from referee.report.pictures.hex_places import NOTHING as NO_POINTERS
+from referee.report.pictures.hex_places import Pointers, centre, overlay
 from referee.report.pictures.palette import Paint
 from referee.report.pictures.scene import LabelPlace, drawn_way, label_place, name_size, tile
 from referee.report.pictures.svg import LABEL, NAME, form

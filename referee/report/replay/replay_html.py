@@ -13,15 +13,12 @@ from referee.report.html.first_screen import player_cards, sized_style
 from referee.report.html.templates import embedded_json, page, policy_digest, raw, script_of
 from referee.report.pictures.chart import ChartDrawing, plotted_lines
 from referee.report.pictures.hex_places import Frame, centre, outline
-from referee.report.pictures.legend import LegendEntry, entry
 from referee.report.pictures.palette import paints
 from referee.report.pictures.scene import Paints, drawn_way, frame_around, marks
-from referee.report.pictures.svg import definitions, tile_markup
+from referee.report.pictures.svg import LegendEntry, definitions, entry, tile_markup
 from referee.report.replay.packed_film import PackedFilm, PlayedLine, StillCaption
 from referee.report.replay.played_turns import GameTurn, turning_points
-from referee.report.rule_links import NOWHERE, RuleLinks
-from referee.report.spots import spots_of, spotted_text
-from referee.report.wording import safe_text
+from referee.report.wording import NOWHERE, RuleLinks, safe_text, spots_of, spotted_text
 from referee.show.film import Film, Still
 from referee.show.people import named_parts, with_people
 from referee.show.view import LAND, MODERATOR, Series, Standing, drawable

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from referee.report.text import text_report
-from referee.report.text.brief_report import next_sentence
+from referee.report.text.text_report import next_sentence
 from referee.report.text.text_tables import WIDTH, chart_table, table_lines, wrapped_lines
 from referee.report.wording import (
     ASKED,

@@ -2,7 +2,7 @@
 
 from referee.app.consent.proposal_words import short_time
 from referee.app.game_access import Game, Table
-from referee.app.time import deadline_words
+from referee.app.time import deadlines
 from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.mail.act.plain_senders import OwnSeat, own_seats
 from referee.rules.replay import CLOSED, WAITING
@@ -43,7 +43,7 @@ def state_words(table: Table, game: Game, seat: str) -> Phrase:
         return result_words(game)
     if game.phase == WAITING:
         return say("not dealt yet.")
-    until = short_time(game, deadline_words.moment(table.time()))
+    until = short_time(game, deadlines.moment(table.time()))
     facts = {"player": game.players[game.mover or seat], "until": until or ""}
     if game.mover == seat:
         return say("your turn, {until}.", **facts) if until else say("your turn.")

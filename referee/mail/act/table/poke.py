@@ -8,8 +8,7 @@ from datetime import datetime, timedelta
 from referee.app.errors import Refused
 from referee.app.game_access import Game
 from referee.app.time.counted_time import BEGINNING, DAY, time, times_of, zone_of
-from referee.app.time.deadline_words import short_date_words
-from referee.app.time.deadlines import deadline, turn_of
+from referee.app.time.deadlines import deadline, short_date_words, turn_of
 from referee.mail.act import due_reports
 from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.mail.act.table.game_notes import game_facts, keep_facts

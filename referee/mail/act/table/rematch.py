@@ -24,8 +24,7 @@ from referee.settings import Settings
 from referee.show.sentences import is_practice
 from referee.store import chance, private
 from referee.store.chance import is_known_deal
-from referee.store.documents import Data
-from referee.store.endings import people
+from referee.store.documents import Data, people
 from referee.store.private import Private
 from referee.store.stores import store_of
 from referee.words import AND, ENGLISH, say, speaking, word_list
