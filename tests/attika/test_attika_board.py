@@ -21,8 +21,8 @@ from referee.titles.attika.data.land import neighbours
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
-from referee.titles.attika.show.icons import BANDS, OUTLINES, building_symbols
-from referee.titles.attika.show.sites import CLOSE, NearestLinks, nearest_link, nearest_links, ways
+from referee.titles.attika.show.names import BANDS, OUTLINES, building_symbols
+from referee.titles.attika.show.standing import CLOSE, NearestLinks, nearest_link, nearest_links, ways
 from referee.titles.attika.show.view import view
 
 ALL = range(len(GAMES))

@@ -17,7 +17,7 @@ from referee.titles.attika.rules.state import Built
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show import mats
 from referee.titles.attika.show.names import abbreviations
-from referee.titles.attika.show.sites import FAR, Link
+from referee.titles.attika.show.standing import FAR, Link
 from referee.titles.attika.show.story import WORDS
 from referee.words import Phrase, speaking
 

@@ -9,14 +9,13 @@ from referee.rules.rulebook import Header
 from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance, violations_of
 from referee.show.menu import Answer, Kind, Light, Menu, Secret, ShownItem
 from referee.titles.attika.compose.menu_builds import legal_payment
-from referee.titles.attika.compose.menu_choices import Choices
-from referee.titles.attika.compose.menu_counts import BUILDINGS, END, gauges, refusals
+from referee.titles.attika.compose.menu_choices import BUILDINGS, END, Choices, gauges, refusals
 from referee.titles.attika.data.components import Building
 from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
-from referee.titles.attika.rules.branches import Fields
-from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, ground, paying_hexes
+from referee.titles.attika.rules.building import amounts_phrase, amounts_text, ground, paying_hexes
 from referee.titles.attika.rules.events import AttikaMoment
+from referee.titles.attika.rules.moves import Fields
 from referee.titles.attika.rules.play import PLAY, candidates
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
 from referee.titles.attika.show.known import Sight, sight

@@ -3,11 +3,14 @@
 Everything has its place. Of a seat's 30 buildings those that a case does not name are face down in its stacks. The
 others of the 60 cards are in the deck, of the 15 amphorae in the supply, of the tiles in the pile. A position that play
 cannot reach is refused with a ValueError whose argument is a `Phrase`: a case that rests on one would prove nothing.
+
+What a case may expect is plain data in which every seat and every space can be looked up. Absence is written, never
+left out (`none`), so that a case can expect it and a misspelt name is noticed.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -21,12 +24,15 @@ from referee.titles.attika.data.land import (
     covered_places,
     empty_land,
     hex_named,
+    neighbours,
     walk_end,
 )
+from referee.titles.attika.data.land import name as hex_name
 from referee.titles.attika.data.land import tile_places as around
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.amphorae import completed_groups
-from referee.titles.attika.rules.costs import SIGNS, amounts_phrase
+from referee.titles.attika.rules.building import SIGNS, amounts_phrase, amounts_text
+from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.moves import amounts_of, build_words, read_tile
 from referee.titles.attika.rules.physics import evolve, mat_with_amphorae, with_amphorae_left, with_mat
 from referee.titles.attika.rules.setup import stack_buildings
@@ -38,12 +44,13 @@ from referee.titles.attika.rules.state import (
     AttikaPosition,
     AttikaTurn,
     Deck,
+    Mat,
     Supply,
     end_of_line,
     minus,
     plus,
 )
-from referee.titles.attika.rules.turns import can_ever_build, winning_reasons
+from referee.titles.attika.rules.turns import built_count, can_ever_build, winning_reasons
 from referee.words import Phrase, say
 
 Fields = Mapping[str, Any]
@@ -300,3 +307,113 @@ def pile_items_left(position: AttikaPosition, pile: str) -> list[str] | None:
         return None
     seen = [each.building for each in position.buildings.values() if each.seat == seat] + [*position.mats[seat].stored]
     return list((Counter(stack_buildings(position.setting.box, kind == "main")) - Counter(seen)).elements())
+
+
+ABSENT = "none"
+
+
+def facts(position: AttikaPosition, events: tuple[AttikaEvent, ...]) -> dict[str, object]:
+    """The facts after the events of the case's moves."""
+    return {
+        **table_facts(position),
+        **seat_facts(position),
+        **time_facts(position),
+        **facts_of_events(position, events),
+    }
+
+
+def table_facts(position: AttikaPosition) -> dict[str, object]:
+    """Facts by hex and by tile."""
+    hexes = range(len(position.land.place))
+    return {
+        "buildings": {hex_name(hex): building_on(position, hex) for hex in hexes},
+        "symbols": {hex_name(hex): symbol_on(position, hex) for hex in hexes},
+        "beside": {hex_name(hex): names_around(position, hex) for hex in hexes},
+        "tiles": {str(n): f"{tile.id} turn {tile.turn}" for n, tile in enumerate(position.land.tiles, 1)},
+        "pile": position.supply.tiles,
+        "buried": list(position.supply.under),
+    }
+
+
+def building_on(position: AttikaPosition, hex: int) -> str:
+    """`athens tower`."""
+    if hex not in position.buildings:
+        return ABSENT
+    built = position.buildings[hex]
+    return f"{built.seat} {building_name_or_none(position, built.building)}"
+
+
+def building_name_or_none(position: AttikaPosition, building: str) -> str:
+    return position.building(building).name if building else ABSENT
+
+
+def symbol_on(position: AttikaPosition, hex: int) -> str:
+    sign = position.land.symbol[hex]
+    return ABSENT if sign == BLANK else LANDSCAPES[SIGNS.index(sign)]
+
+
+def names_around(position: AttikaPosition, hex: int) -> list[str]:
+    """The hexes and shrines around a hex, in the order n, ne, se, s, sw, nw."""
+    land = position.land
+    around = neighbours(land.place[hex])
+    return [land.spot(place) for place in around if place in land.at or place in land.shrines]
+
+
+def seat_facts(position: AttikaPosition) -> dict[str, object]:
+    mats, is_open = position.mats, position.setting.options["hands"] == "open"
+    return {
+        "hand": by_seat(mats, lambda seat, mat: amounts_text(position.hands[seat])),
+        "cards": {**by_seat(mats, lambda seat, mat: sum(position.hands[seat])), "deck": position.deck.cards_left},
+        "open_hands": by_seat(mats, lambda seat, mat: amounts_text(position.hands[seat]) if is_open else "secret"),
+        "discards": amounts_text(position.discards),
+        "stored": by_seat(mats, lambda seat, mat: [building_name_or_none(position, each) for each in mat.stored]),
+        "stacks": by_seat(mats, lambda seat, mat: dict(zip(STACKS, mat.stacks, strict=True))),
+        "built": by_seat(mats, lambda seat, mat: built_count(position, seat)),
+        "settlements": by_seat(mats, lambda seat, mat: [spots(each) for each in mat.settlements]),
+        "groups": by_seat(mats, lambda seat, mat: list(mat.groups)),
+        "amphorae": {**by_seat(mats, lambda seat, mat: mat.amphorae), "left": position.supply.amphorae},
+    }
+
+
+def by_seat(mats: Mapping[str, Mat], fact: Callable[[str, Mat], object]) -> dict[str, object]:
+    return {seat: fact(seat, mat) for seat, mat in mats.items()}
+
+
+def spots(hexes: tuple[int, ...]) -> str:
+    """A settlement: `1 1n 2`."""
+    return " ".join(hex_name(hex) for hex in hexes)
+
+
+def time_facts(position: AttikaPosition) -> dict[str, object]:
+    turn = position.turn
+    return {
+        "to_move": position.seat or ABSENT,
+        "order": list(position.course.order),
+        "line": turn.line or ABSENT,
+        "left": position.turn.limit - turn.done if turn.line else ABSENT,
+        "drawn": building_name_or_none(position, turn.drawn),
+        "due": turn.tile or ABSENT,
+        "winners": list(position.course.winners),
+        "won_by": list(position.course.reasons),
+    }
+
+
+def facts_of_events(position: AttikaPosition, events: tuple[AttikaEvent, ...]) -> dict[str, object]:
+    """The facts of the events: payments, cards taken, cards that were missing, rewards for groups in order."""
+    taken = [event.seat for event in events if isinstance(event, happened.CardTaken)]
+    return {
+        "paid": {
+            f"{building_name_or_none(position, e.building)} at {hex_name(e.hex)}": amounts_text(e.paid)
+            for e in events
+            if isinstance(e, happened.BuildingBuilt)
+        },
+        "taken": {seat: taken.count(seat) for seat in position.setting.seats},
+        "lapsed": sum(event.cards for event in events if isinstance(event, happened.CardsLapsed)),
+        "reshuffled": sum(isinstance(event, happened.DeckReshuffled) for event in events),
+        "rewards": [reward(event) for event in events if isinstance(event, happened.AmphoraEarned)],
+    }
+
+
+def reward(event: happened.AmphoraEarned) -> str:
+    """`athens defence amphora`, or `athens defence card` (AT-6.2)."""
+    return f"{event.seat} {event.group} {'amphora' if event.amphora else 'card'}"

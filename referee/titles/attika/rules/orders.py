@@ -10,18 +10,30 @@ from typing import Any
 from referee.rules.rulebook import Breach, Path, rule
 from referee.titles.attika.data.components import LANDSCAPES, Building, id_of_name
 from referee.titles.attika.data.land import NOWHERE, hex_named, hex_of
-from referee.titles.attika.rules.branches import NOTHING, PUT, Condition, LastDraw, Order, Reached, branches_of
 from referee.titles.attika.rules.building import built_over, no_such_hex
-from referee.titles.attika.rules.meant_names import (
+from referee.titles.attika.rules.moves import (
     ALIKE,
     NOT_IN_STACK,
+    NOTHING,
+    PUT,
+    Build,
+    Condition,
+    Draw,
+    GiveOrders,
+    LastDraw,
+    Order,
+    Reached,
     all_of,
+    branches_of,
+    building_built,
     building_or_all,
+    building_stored,
+    built_at,
     nearest_building,
     nearest_name_hint,
     of_stack,
+    use_of,
 )
-from referee.titles.attika.rules.moves import Build, Draw, GiveOrders, building_built, building_stored, built_at, use_of
 from referee.titles.attika.rules.state import STACKS, AttikaPosition
 from referee.words import OR, Phrase, names_of, plain_letters, say, term, word_list
 

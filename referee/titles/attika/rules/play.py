@@ -10,10 +10,10 @@ from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.data.land import SIDES, Land, Place, borders, covered_places, lying, name, neighbours, route
 from referee.titles.attika.rules import amphorae, building, expansion, moves, orders, physics, turns
 from referee.titles.attika.rules import events as happened
-from referee.titles.attika.rules.branches import AttikaMove, Fields, rest
-from referee.titles.attika.rules.costs import amounts_text, payment, price
+from referee.titles.attika.rules.building import amounts_text, payment, price
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.expansion import centre
+from referee.titles.attika.rules.moves import AttikaMove, Fields, rest
 from referee.titles.attika.rules.setup import DECK, items_of, stack_place
 from referee.titles.attika.rules.state import NONE, STACKS, AttikaPosition
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from referee.rules.rulebook import Breach, Outcome, rule
 from referee.titles.attika.data.land import HEXES, NOWHERE
-from referee.titles.attika.rules.meant_names import ALIKE, nearest_name_hint
 from referee.titles.attika.rules.moves import (
+    ALIKE,
     AttikaStep,
     Build,
     BuryTile,
@@ -16,6 +16,7 @@ from referee.titles.attika.rules.moves import (
     ReturnAmphora,
     Store,
     TakeAttikaTurn,
+    nearest_name_hint,
 )
 from referee.titles.attika.rules.state import CARDS, STACKS, AttikaPosition, AttikaTurn, stack_words
 from referee.words import AND, Phrase, keyword_term, meant_seat, say, terms, word_list

@@ -7,13 +7,19 @@ from referee.show.view import Holding, Line, Lines, ReportTable, Row, Section, S
 from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.amphorae import missing, own_buildings
-from referee.titles.attika.rules.costs import SIGNS, Price, amounts_phrase, is_free
+from referee.titles.attika.rules.building import SIGNS, Price, amounts_phrase, is_free
 from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition, stack_words
 from referee.titles.attika.rules.turns import buildings, built_count
-from referee.titles.attika.show.icons import building_symbol
 from referee.titles.attika.show.known import Sight
-from referee.titles.attika.show.names import GROUNDS, LANDSCAPE_GROUNDS, building_name, cost_letters, hexes
-from referee.titles.attika.show.sites import CLOSE, FAR, Link, Offers, Site, on_hand, shortest_way
+from referee.titles.attika.show.names import (
+    GROUNDS,
+    LANDSCAPE_GROUNDS,
+    building_name,
+    building_symbol,
+    cost_letters,
+    hexes,
+)
+from referee.titles.attika.show.standing import CLOSE, FAR, Link, Offers, Site, on_hand, shortest_way
 from referee.words import Phrase, keyword_term, say, term, word_list
 
 HANDS_COLUMNS = (say("Seat"), *[term(each) for each in LANDSCAPES], say("Cards"))

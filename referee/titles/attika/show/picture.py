@@ -10,18 +10,18 @@ from referee.titles.attika.data.land import HEXES, Place, name
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.state import AttikaPosition
-from referee.titles.attika.show.icons import building_symbols
 from referee.titles.attika.show.known import Sight
 from referee.titles.attika.show.names import (
     GROUNDS,
     LANDSCAPE_GROUNDS,
     abbreviations,
     building_name,
+    building_symbols,
     insets,
     is_tile_due,
     place_name,
 )
-from referee.titles.attika.show.sites import Link, ways
+from referee.titles.attika.show.standing import Link, ways
 from referee.words import Phrase, say
 
 SHRINE = Ground(

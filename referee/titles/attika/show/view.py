@@ -1,10 +1,14 @@
-"""The view of a game of Attika, built field by field from nothing (AT-2.4)."""
+"""The view of a game of Attika, built field by field from nothing (AT-2.4); and the game entry by entry.
+
+All that is hidden comes out of `known`.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from referee.rules.rulebook import Header
 from referee.show import story
+from referee.show.film import Film, Seen, Still
 from referee.show.sentences import (
     chance_fixed,
     components_known,
@@ -12,6 +16,7 @@ from referee.show.sentences import (
     may_heading,
     move_block,
     player_with_seat,
+    seats_of,
     turn_sentence,
     whose_view,
 )
@@ -23,15 +28,26 @@ from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.play import way
 from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, AttikaPosition
-from referee.titles.attika.rules.turns import built_count, can_draw, cards_due, may_wait
-from referee.titles.attika.show import mats
+from referee.titles.attika.rules.turns import buildings, built_count, can_draw, cards_due, may_wait
+from referee.titles.attika.show import known, mats, picture
 from referee.titles.attika.show import names as due_tile
-from referee.titles.attika.show.known import Sight, sights
+from referee.titles.attika.show.known import Sight, hands, numbers_of_cards, sights
 from referee.titles.attika.show.names import building_name, cards, due, snuggest
 from referee.titles.attika.show.picture import board_view
-from referee.titles.attika.show.sites import Link, Offers, Site, buildable, is_done, nearest_links
-from referee.titles.attika.show.standing import chances, scores, standings
-from referee.titles.attika.show.story import TELLING
+from referee.titles.attika.show.standing import (
+    Link,
+    NearestLinks,
+    Offers,
+    Site,
+    buildable,
+    chances,
+    is_done,
+    nearest_links,
+    scores,
+    standings,
+    ways,
+)
+from referee.titles.attika.show.story import JOINED, REWARDED, SPENT, TELLING, TILE_PLACED
 from referee.words import AND, Phrase, say, term, word_list
 
 
@@ -258,3 +274,83 @@ def common_sections(seen: list[Sight], turns: Turns, nearest: Mapping[str, Link]
         yield mats.seats(seen[-1])
         yield from [mats.groups(position)] if position.buildings else []
     yield from (mats.storage(position), mats.stock(position))
+
+
+Tables = tuple[ReportTable, ...]
+
+STANDING = ReportTable(
+    "standing",
+    say("Score"),
+    (say("Seat"), say("Built"), say("Settlements"), say("Amphorae"), say("Cards"), say("Face down")),
+    (),
+)
+"""Of each seat in brief how far it is."""
+STORES = ReportTable("stores", say("Storage boards"), (say("Seat"), say("On the storage board")), ())
+"""The open buildings of each seat."""
+
+
+def tables_of_still(known: AttikaPosition, real: AttikaPosition, readers: Sequence[str]) -> list[Tables]:
+    """For each reader the cards that it may see, and what everybody may (`known`); nothing before the deal."""
+    seats, cards = known.course.order, numbers_of_cards(real)
+    if not seats:
+        return [()] * len(readers)
+    standing = tuple([standing_row(known, seat, cards[seat]) for seat in seats])
+    stores = tuple([store_row(known, seat) for seat in seats])
+    shared = STANDING._replace(rows=standing), STORES._replace(rows=stores)
+    held = [hands(real, reader) for reader in readers]
+    return [(*([mats.hands(seats, seen)] if seen else []), *shared) for seen in held]
+
+
+def standing_row(position: AttikaPosition, seat: str, cards: int) -> Row:
+    mat = position.mats[seat]
+    done = say("{built} of {all}", built=built_count(position, seat), all=buildings(position))
+    return Row((term(seat), done, len(mat.settlements), mat.amphorae, cards, sum(mat.stacks)), (), seat)
+
+
+def store_row(position: AttikaPosition, seat: str) -> Row:
+    stored = position.mats[seat].stored
+    found = [counted_name(position.building(each).name, stored.count(each)) for each in dict.fromkeys(stored)]
+    return Row((term(seat), word_list(found) if found else say("nothing")), (), seat)
+
+
+def counted_name(name: str, number: int) -> Phrase:
+    return term(name) if number == 1 else say("{number} {name}", number=number, name=term(name))
+
+
+def film(read: Header, moments: Sequence[AttikaMoment], readers: Sequence[str], first: int = 0) -> Film:
+    """The moments from `first` on, without the places for a due tile; the earlier ones show what is new in them."""
+    header, seen = cast(AttikaHeader, read), known.sights(moments, "")
+    last = seen[-1].position
+    box = last.setting.box
+    return Film(
+        seats=seats_of(header["seats"], CITIES),
+        board=picture.bare_board(header, last, picture.HexDrawing(box)),
+        provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
+        score=say("Buildings on the board"),
+        stills=stills(header, moments, seen, readers, first),
+        firsts=(JOINED, REWARDED, TILE_PLACED, SPENT),
+    )
+
+
+def stills(
+    header: AttikaHeader, moments: Sequence[AttikaMoment], seen: list[known.Sight], readers: Sequence[str], first: int
+) -> Iterator[Still]:
+    """`seen`: the moments as everybody may know them. Only `known` is asked what else a reader may know."""
+    drawing, links = picture.HexDrawing(seen[0].position.setting.box), NearestLinks()
+
+    def draw(header: AttikaHeader, at: int, turns: Turns) -> Still:
+        sight, position = seen[at], seen[at].position
+        tables = tables_of_still(position, moments[at].position, readers)
+        nearest = links.after(position)
+        return Still(
+            spaces=tuple(drawing.spaces(position, picture.fresh(seen[: at + 1], turns))),
+            headline=headline_of_sight(header, sight),
+            scores=tuple([built_count(position, seat) for seat in position.setting.seats]),
+            milestones=(),
+            seen=tuple([Seen((), each) for each in tables]),
+            standing=tuple(standings(sight, nearest)),
+            mover=position.seat if sight.entry.get("kind") != "close" else "",
+            ways=tuple(ways(position, nearest)),
+        )
+
+    return story.stills(TELLING, header, moments, readers, first, draw, seen, known.visible_events)

@@ -11,6 +11,8 @@ from referee.titles.magna_grecia.compose.menu_choices import (
     ORACLES,
     SCORE,
     Groups,
+    RoadCrossings,
+    Sites,
     by_space,
     city_choice,
     gauges,
@@ -20,16 +22,16 @@ from referee.titles.magna_grecia.compose.menu_choices import (
     refusals,
     resupply_choices,
 )
-from referee.titles.magna_grecia.compose.menu_crossings import RoadCrossings, Sites
 from referee.titles.magna_grecia.compose.menu_search import (
+    BUDGETS,
     MenuTrial,
     MenuWay,
     TurnSearch,
+    allowances,
     missing_roads,
     oracle_lights,
     trial_of,
 )
-from referee.titles.magna_grecia.compose.plan import BUDGETS, allowances
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.markets import projected_points_of
 from referee.titles.magna_grecia.rules.play import PLAY
