@@ -52,6 +52,27 @@ class EventWords(NamedTuple):
 
 SILENT = EventWords()
 
+Spoken = Mapping[str, tuple[str, Callable[[Any, Any], object]]]
+"""Field of events → the fact that sentences have of it: its name, and how a position and the value are told."""
+
+
+class EventLines(NamedTuple):
+    """Makes lines about events. Their facts are the fields of the event, told as the title says, or as they are."""
+
+    spoken: Spoken
+
+    def tell(self, change: Happening[Any, Any], words: Phrase, *rules: str, **more: object) -> Line:
+        """The line in these words, with some more facts."""
+        facts = dict[str, Any]()
+        for field, value in change.event._asdict().items():
+            name, say_it = self.spoken.get(field, (field, None))
+            facts[name] = say_it(change.after, value) if say_it else value
+        return Line(Phrase(words.template, {**facts, **more}), rules, facts.get("seat", ""))
+
+    def sentence(self, words: Phrase, *rules: str) -> Callable[[Happening[Any, Any]], Line]:
+        """The sentence for all events of a kind, with no other facts."""
+        return lambda change: self.tell(change, words, *rules)
+
 
 class Telling(NamedTuple):
     """How a title tells what happened. Moments are what a reader may know of them.

@@ -1,7 +1,7 @@
 """Attika (Marcel-André Casasola Merkle, 2003), for 2 to 4 players: hidden hands, face-down stacks, a growing board.
 
-The chapters of the rulebook are modules: `setup` AT-2, `turns` AT-3 and 8, `building` AT-4 and 5, `amphorae` AT-6,
-`expansion` AT-7, `orders` AT-10.9; `play` says what a step makes happen, `physics` what each event changes.
+The chapters of the rulebook are modules: `setup` AT-2, `turns` AT-3, 6 and 8, `building` AT-4, 5 and 7, `orders`
+AT-10.9; `play` says what a step makes happen, `physics` what each event changes.
 """
 
 import os

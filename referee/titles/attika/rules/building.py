@@ -1,4 +1,7 @@
-"""AT-3.3, AT-4, AT-5.2: what a building costs on a hex, and which payment is made; what may be built, where."""
+"""AT-3.3, AT-4, AT-5.2: what a building costs on a hex, and which payment is made; what may be built, where.
+
+AT-7: where a tile that was turned up may be placed.
+"""
 
 from collections.abc import Iterator
 from itertools import product
@@ -6,7 +9,7 @@ from typing import NamedTuple
 
 from referee.rules.rulebook import Breach, rule
 from referee.titles.attika.data.components import LANDSCAPES, NUMERALS
-from referee.titles.attika.data.land import BLANK, NOWHERE
+from referee.titles.attika.data.land import BLANK, NOWHERE, Place, borders, covered_places, walk_end
 from referee.titles.attika.rules.moves import NOT_STORED, Build, Draw, PlaceTile, Store, nearest_building
 from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, minus, plus
 from referee.titles.attika.rules.turns import can_draw, wrong_name_breach
@@ -207,14 +210,9 @@ def builds_from_the_storage_board(position: AttikaPosition, step: Build) -> Brea
         return Breach(says, hint=say("Write its name before the hex, as in `build: tower at {at}`.", at=step.at))
     if step.building not in position.setting.box.buildings:
         says = say("There is no building {building}. The storage board of {seat} has {names}.", **facts)
-        return Breach(says, hint=nearest_stored(position, step) or instead(position, step))
+        near = nearest_building(step.building, position.setting.box, lambda each: each.id in stored, NOT_STORED)
+        return Breach(says, hint=near or instead(position, step))
     return Breach(not_stored(position, step, facts), hint=instead(position, step))
-
-
-def nearest_stored(position: AttikaPosition, step: Build) -> Phrase | None:
-    """The building of the storage board with the nearest name."""
-    stored = position.mats[step.seat].stored
-    return nearest_building(step.building, position.setting.box, lambda each: each.id in stored, NOT_STORED)
 
 
 def instead(position: AttikaPosition, step: Build) -> Phrase:
@@ -331,17 +329,13 @@ def uses_the_symbols_at_a_road(position: AttikaPosition, step: Build) -> Breach 
 @rule("AT-10.2", Build, stage=5, fixed_by=(Build, PlaceTile), overrulable=True)
 def pays_nothing_beyond(position: AttikaPosition, step: Build) -> Breach | None:
     """Cards of the printed cost are never too many, since symbols need not be used; for a free building see AT-4.4."""
-    if not step.pay or step.pay == NONE or is_printed(position, step, step.pay):
+    printed = position.setting.box.buildings[building_of_step(position, step)].cost
+    if not step.pay or step.pay == NONE or smaller(step.pay, printed) == step.pay:
         return None
     cost = price_of_step(position, step)
     if pays(cost, step.pay) or not is_enough(cost, step.pay) or spares_symbols(step, cost):
         return None
     return too_much(position, step, cost)
-
-
-def is_printed(position: AttikaPosition, step: Build, cards: Amounts) -> bool:
-    """Whether the printed cost of the building has all these cards."""
-    return smaller(cards, position.setting.box.buildings[building_of_step(position, step)].cost) == cards
 
 
 def spares_symbols(step: Build, cost: Price) -> bool:
@@ -419,19 +413,14 @@ def account(position: AttikaPosition, step: Build, cost: Price) -> Phrase:
         "symbols": amounts_phrase(cost.symbols),
         "rest": rest_of(left, anyhow),
     }
-    more = surcharge_told(cost.surcharge)
+    more = say("")
+    if cost.surcharge:
+        more = say(" and, as a new settlement, {cards} more of any kind (AT-5.2)", cards=cost.surcharge)
     if cost.any:
         words = "The {building} costs {five} cards of any kind{more}. Symbols on and around {at}: {symbols}. {rest}"
         return say(words, five=cost.any, more=more, **facts)
     words = "The {building} costs {cost}{more}. Symbols on and around {at}: {symbols}. {rest}"
     return say(words, cost=amounts_phrase(cost.cost), more=more, **facts)
-
-
-def surcharge_told(cards: int) -> Phrase:
-    """AT-5.2, behind the cost."""
-    if not cards:
-        return say("")
-    return say(" and, as a new settlement, {cards} more of any kind (AT-5.2)", cards=cards)
 
 
 def rest_of(left: Amounts, anyhow: int) -> Phrase:
@@ -444,3 +433,48 @@ def rest_of(left: Amounts, anyhow: int) -> Phrase:
     if not sum(left):
         return say("Left to pay: any {any}.", **facts)
     return say("Left to pay: {left} (for each symbol one card of its kind or any two), and any {any}.", **facts)
+
+
+@rule("AT-7.1", PlaceTile, stage=1, fixed_by=(Build, Draw, Store))
+def a_tile_was_turned_up(position: AttikaPosition, step: PlaceTile) -> Breach | None:
+    if position.turn.tile:
+        return None
+    says = say(
+        "No tile was turned up. You place a tile after you draw the last building of a stack and build or store it."
+    )
+    return Breach(says, hint=say("Leave this line out."))
+
+
+@rule("AT-10.8", PlaceTile, stage=2, fixed_by=(PlaceTile,))
+def starts_from_a_tile(position: AttikaPosition, step: PlaceTile) -> Breach | None:
+    tiles = len(position.land.tiles)
+    if 1 <= step.start <= tiles:
+        return None
+    hint = say("Begin at one of them, as in `from {last} ne ne se turn 2`.", last=tiles)
+    return Breach(say("The walk must start from one of the tiles 1 to {tiles}.", tiles=tiles), hint=hint)
+
+
+@rule("AT-7.1", PlaceTile, stage=3, fixed_by=())
+def covers_nothing(position: AttikaPosition, step: PlaceTile) -> Breach | None:
+    taken = covered_places(position.land, centre(position, step))
+    if not taken:
+        return None
+    names = ", ".join(position.land.spot(each) for each in taken)
+    return Breach(
+        say("There, the tile would cover {names}.", names=names),
+        hint=say("Keep the centres of two tiles at least three steps apart, and a centre and a shrine two."),
+    )
+
+
+@rule("AT-7.1", PlaceTile, stage=3, fixed_by=(PlaceTile,), overrulable=True)
+def shares_a_side(position: AttikaPosition, step: PlaceTile) -> Breach | None:
+    at = centre(position, step)
+    if borders(position.land, at) or covered_places(position.land, at):
+        return None
+    says = say("There, the tile wouldn't touch a tile or a shrine along an edge.")
+    return Breach(says, hint=say("The report lists all places; most are three steps from the centre of a tile."))
+
+
+def centre(position: AttikaPosition, step: PlaceTile) -> Place:
+    """The hex at the end of the walk."""
+    return walk_end(position.land.tiles[step.start - 1].centre, step.walk)

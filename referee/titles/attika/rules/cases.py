@@ -10,7 +10,7 @@ left out (`none`), so that a case can expect it and a misspelt name is noticed.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -30,11 +30,10 @@ from referee.titles.attika.data.land import (
 from referee.titles.attika.data.land import name as hex_name
 from referee.titles.attika.data.land import tile_places as around
 from referee.titles.attika.rules import events as happened
-from referee.titles.attika.rules.amphorae import completed_groups
 from referee.titles.attika.rules.building import SIGNS, amounts_phrase, amounts_text
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.moves import amounts_of, build_words, read_tile
-from referee.titles.attika.rules.physics import evolve, mat_with_amphorae, with_amphorae_left, with_mat
+from referee.titles.attika.rules.physics import evolve, with_amphorae, with_group, with_mat
 from referee.titles.attika.rules.setup import stack_buildings
 from referee.titles.attika.rules.state import (
     NONE,
@@ -44,13 +43,11 @@ from referee.titles.attika.rules.state import (
     AttikaPosition,
     AttikaTurn,
     Deck,
-    Mat,
     Supply,
-    end_of_line,
     minus,
     plus,
 )
-from referee.titles.attika.rules.turns import built_count, can_ever_build, winning_reasons
+from referee.titles.attika.rules.turns import can_ever_build, completed_groups, winning_reasons
 from referee.words import Phrase, say
 
 Fields = Mapping[str, Any]
@@ -66,7 +63,7 @@ def lay(position: AttikaPosition, fields: Fields, seat: str) -> AttikaPosition:
     stored, stacks = dict(values_by_seat(position, fields, "stored")), dict(values_by_seat(position, fields, "stacks"))
     for who in position.setting.seats:
         position = with_pieces(position, stored.get(who) or [], stacks.get(who) or {}, who)
-    position = with_cards(with_amphorae(position, fields), fields)
+    position = with_cards(with_all_amphorae(position, fields), fields)
     mover = known_seat(position, fields.get("to_move", seat))
     course = AttikaCourse(position.setting.seats, 0, (), ())
     position = replace(position, turn=AttikaTurn(mover), course=course)
@@ -170,10 +167,7 @@ def with_building(position: AttikaPosition, seat: str, words: str) -> AttikaPosi
         raise ValueError(say("Two buildings stand on {hex}.", hex=at))
     position = evolve(position, happened.BuildingBuilt(seat, building, hex, NONE, False))
     for group in completed_groups(position, seat, hex):
-        mat = position.mats[seat]
-        groups = (*mat.groups, group)
-        mat = replace(mat, groups=groups, line_end=end_of_line(groups, mat.built))
-        position = with_mat(position, seat, mat)
+        position = with_group(position, seat, group)
     return position
 
 
@@ -236,18 +230,18 @@ def sizes_of(position: AttikaPosition, rest: list[str], told: Fields, seat: str)
     return (sizes["main"], sizes["1"], sizes["2"], sizes["3"])
 
 
-def with_amphorae(position: AttikaPosition, fields: Fields) -> AttikaPosition:
+def with_all_amphorae(position: AttikaPosition, fields: Fields) -> AttikaPosition:
     """Amphorae as given, at most one for each group that is built and connected; all others are in the supply."""
     for seat, number in values_by_seat(position, fields, "amphorae"):
-        mat = position.mats[seat]
-        if number > len(mat.groups):
-            facts = {"seat": seat, "number": number, "groups": len(mat.groups)}
+        groups = len(position.mats[seat].groups)
+        if number > groups:
+            facts = {"seat": seat, "number": number, "groups": groups}
             raise ValueError(say("{seat} holds {number} amphorae and has completed only {groups} groups.", **facts))
-        position = with_mat(position, seat, mat_with_amphorae(mat, number))
+        position = with_amphorae(position, seat, number)
     held, there = sum(mat.amphorae for mat in position.mats.values()), position.setting.box.amphorae
     if held > there:
         raise ValueError(say("{held} amphorae are held; there are {there}.", held=held, there=there))
-    return replace(position, supply=with_amphorae_left(position.supply, there - held))
+    return position
 
 
 def with_cards(position: AttikaPosition, fields: Fields) -> AttikaPosition:
@@ -317,103 +311,74 @@ def facts(position: AttikaPosition, events: tuple[AttikaEvent, ...]) -> dict[str
     return {
         **table_facts(position),
         **seat_facts(position),
-        **time_facts(position),
+        **turn_facts(position),
         **facts_of_events(position, events),
     }
 
 
+SYMBOLS = {BLANK: ABSENT, **dict(zip(SIGNS, LANDSCAPES, strict=True))}
+
+
 def table_facts(position: AttikaPosition) -> dict[str, object]:
-    """Facts by hex and by tile."""
-    hexes = range(len(position.land.place))
+    """Facts by hex and by tile; what is around a hex in the order n, ne, se, s, sw, nw."""
+    land, name = position.land, position.setting.box.buildings
+    hexes = {hex_name(hex): hex for hex in range(len(land.place))}
+    built = {at: position.buildings.get(hex) for at, hex in hexes.items()}
+    around = {at: neighbours(land.place[hex]) for at, hex in hexes.items()}
     return {
-        "buildings": {hex_name(hex): building_on(position, hex) for hex in hexes},
-        "symbols": {hex_name(hex): symbol_on(position, hex) for hex in hexes},
-        "beside": {hex_name(hex): names_around(position, hex) for hex in hexes},
-        "tiles": {str(n): f"{tile.id} turn {tile.turn}" for n, tile in enumerate(position.land.tiles, 1)},
+        "buildings": {at: f"{each.seat} {name[each.building].name}" if each else ABSENT for at, each in built.items()},
+        "symbols": {at: SYMBOLS[land.symbol[hex]] for at, hex in hexes.items()},
+        "beside": {at: [land.spot(each) for each in near if land.is_taken(each)] for at, near in around.items()},
+        "tiles": {str(n): f"{tile.id} turn {tile.turn}" for n, tile in enumerate(land.tiles, 1)},
         "pile": position.supply.tiles,
         "buried": list(position.supply.under),
     }
 
 
-def building_on(position: AttikaPosition, hex: int) -> str:
-    """`athens tower`."""
-    if hex not in position.buildings:
-        return ABSENT
-    built = position.buildings[hex]
-    return f"{built.seat} {building_name_or_none(position, built.building)}"
-
-
-def building_name_or_none(position: AttikaPosition, building: str) -> str:
-    return position.building(building).name if building else ABSENT
-
-
-def symbol_on(position: AttikaPosition, hex: int) -> str:
-    sign = position.land.symbol[hex]
-    return ABSENT if sign == BLANK else LANDSCAPES[SIGNS.index(sign)]
-
-
-def names_around(position: AttikaPosition, hex: int) -> list[str]:
-    """The hexes and shrines around a hex, in the order n, ne, se, s, sw, nw."""
-    land = position.land
-    around = neighbours(land.place[hex])
-    return [land.spot(place) for place in around if place in land.at or place in land.shrines]
-
-
 def seat_facts(position: AttikaPosition) -> dict[str, object]:
-    mats, is_open = position.mats, position.setting.options["hands"] == "open"
+    mats = position.mats.items()
+    hands = {seat: amounts_text(position.hands[seat]) for seat, _ in mats}
+    is_open = position.setting.options["hands"] == "open"
     return {
-        "hand": by_seat(mats, lambda seat, mat: amounts_text(position.hands[seat])),
-        "cards": {**by_seat(mats, lambda seat, mat: sum(position.hands[seat])), "deck": position.deck.cards_left},
-        "open_hands": by_seat(mats, lambda seat, mat: amounts_text(position.hands[seat]) if is_open else "secret"),
+        "hand": hands,
+        "cards": {**{seat: sum(position.hands[seat]) for seat, _ in mats}, "deck": position.deck.cards_left},
+        "open_hands": hands if is_open else dict.fromkeys(hands, "secret"),
         "discards": amounts_text(position.discards),
-        "stored": by_seat(mats, lambda seat, mat: [building_name_or_none(position, each) for each in mat.stored]),
-        "stacks": by_seat(mats, lambda seat, mat: dict(zip(STACKS, mat.stacks, strict=True))),
-        "built": by_seat(mats, lambda seat, mat: built_count(position, seat)),
-        "settlements": by_seat(mats, lambda seat, mat: [spots(each) for each in mat.settlements]),
-        "groups": by_seat(mats, lambda seat, mat: list(mat.groups)),
-        "amphorae": {**by_seat(mats, lambda seat, mat: mat.amphorae), "left": position.supply.amphorae},
+        "stored": {seat: [position.building(each).name for each in mat.stored] for seat, mat in mats},
+        "stacks": {seat: dict(zip(STACKS, mat.stacks, strict=True)) for seat, mat in mats},
+        "built": {seat: len(mat.built) for seat, mat in mats},
+        "settlements": {seat: [" ".join(map(hex_name, each)) for each in mat.settlements] for seat, mat in mats},
+        "groups": {seat: list(mat.groups) for seat, mat in mats},
+        "amphorae": {**{seat: mat.amphorae for seat, mat in mats}, "left": position.supply.amphorae},
     }
 
 
-def by_seat(mats: Mapping[str, Mat], fact: Callable[[str, Mat], object]) -> dict[str, object]:
-    return {seat: fact(seat, mat) for seat, mat in mats.items()}
-
-
-def spots(hexes: tuple[int, ...]) -> str:
-    """A settlement: `1 1n 2`."""
-    return " ".join(hex_name(hex) for hex in hexes)
-
-
-def time_facts(position: AttikaPosition) -> dict[str, object]:
-    turn = position.turn
+def turn_facts(position: AttikaPosition) -> dict[str, object]:
+    turn, course = position.turn, position.course
     return {
         "to_move": position.seat or ABSENT,
-        "order": list(position.course.order),
+        "order": list(course.order),
         "line": turn.line or ABSENT,
-        "left": position.turn.limit - turn.done if turn.line else ABSENT,
-        "drawn": building_name_or_none(position, turn.drawn),
+        "left": turn.limit - turn.done if turn.line else ABSENT,
+        "drawn": position.building(turn.drawn).name if turn.drawn else ABSENT,
         "due": turn.tile or ABSENT,
-        "winners": list(position.course.winners),
-        "won_by": list(position.course.reasons),
+        "winners": list(course.winners),
+        "won_by": list(course.reasons),
     }
 
 
 def facts_of_events(position: AttikaPosition, events: tuple[AttikaEvent, ...]) -> dict[str, object]:
-    """The facts of the events: payments, cards taken, cards that were missing, rewards for groups in order."""
+    """The facts of the events: payments, cards taken, cards that were missing, rewards for groups in order.
+
+    A reward is `athens defence amphora`, or `athens defence card` (AT-6.2).
+    """
     taken = [event.seat for event in events if isinstance(event, happened.CardTaken)]
+    built = [event for event in events if isinstance(event, happened.BuildingBuilt)]
+    earned = [event for event in events if isinstance(event, happened.AmphoraEarned)]
     return {
-        "paid": {
-            f"{building_name_or_none(position, e.building)} at {hex_name(e.hex)}": amounts_text(e.paid)
-            for e in events
-            if isinstance(e, happened.BuildingBuilt)
-        },
+        "paid": {f"{position.building(e.building).name} at {hex_name(e.hex)}": amounts_text(e.paid) for e in built},
         "taken": {seat: taken.count(seat) for seat in position.setting.seats},
         "lapsed": sum(event.cards for event in events if isinstance(event, happened.CardsLapsed)),
         "reshuffled": sum(isinstance(event, happened.DeckReshuffled) for event in events),
-        "rewards": [reward(event) for event in events if isinstance(event, happened.AmphoraEarned)],
+        "rewards": [f"{e.seat} {e.group} {'amphora' if e.amphora else 'card'}" for e in earned],
     }
-
-
-def reward(event: happened.AmphoraEarned) -> str:
-    """`athens defence amphora`, or `athens defence card` (AT-6.2)."""
-    return f"{event.seat} {event.group} {'amphora' if event.amphora else 'card'}"

@@ -14,7 +14,6 @@ from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Move, NoBranch, Path, Step
 from referee.titles.attika.data.components import (
     CITIES,
-    LANDSCAPES,
     NUMERAL_VALUES,
     AttikaComponents,
     Building,
@@ -22,7 +21,7 @@ from referee.titles.attika.data.components import (
 )
 from referee.titles.attika.data.land import HEX_OF_NAME, NOWHERE, hex_named
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
-from referee.words import Phrase, foreign_names, keyword_term, names_of, plain_letters, say, word_list
+from referee.words import Phrase, keyword_term, names_of, plain_letters, say, word_list
 
 Fields: TypeAlias = Mapping[str, Any]
 """The fields of an action or a branch, of the shape that the move schema describes."""
@@ -266,9 +265,15 @@ def cards_taken(kind: str, value: Value | int, drawn: tuple[LastDraw, ...]) -> t
 
 def names_in(condition: Condition) -> tuple[str, ...]:
     """The buildings that a branch is for; none if it is for any."""
+    return tuple([id_of_name(name) for _, name in condition_names((), condition)])
+
+
+def condition_names(at: Path, condition: Condition) -> Iterator[tuple[Path, str]]:
+    """Each name that a condition asks for, and its place."""
     if isinstance(condition, str):
-        return (id_of_name(condition),)
-    return () if not condition or isinstance(condition, Mapping) else tuple([id_of_name(name) for name in condition])
+        yield at, condition
+    elif condition and not isinstance(condition, Mapping):
+        yield from (((*at, number), name) for number, name in enumerate(condition))
 
 
 class TakeAttikaTurn(NamedTuple):
@@ -622,22 +627,6 @@ ALIKE = 0.7
 """How like the name of a seat a word must be: `thebes` does not stand for `athens`."""
 
 
-def names_of_buildings(box: AttikaComponents) -> list[str]:
-    """How the buildings are called."""
-    return [each.name for each in box.buildings.values()]
-
-
-WRITABLE = re.compile("[A-Za-z -]+")
-"""What a move file may write for a building: a rule decides what was meant by it."""
-
-
-def in_other_words(position: AttikaPosition) -> dict[str, str]:
-    """Names in our other languages without the shape of the right ones → what a move file calls it."""
-    buildings = foreign_names(names_of_buildings(position.setting.box))
-    strange = {name: word for name, word in buildings.items() if not WRITABLE.fullmatch(name)}
-    return {**strange, **foreign_names(LANDSCAPES), **foreign_names(position.setting.seats)}
-
-
 MEANT = say("Did you mean {near}?")
 NOT_STORED = say("Did you mean {near}? It is not on the storage board.")
 NOT_IN_STACK = say("Did you mean {near}? It can never be in this stack.")
@@ -673,7 +662,7 @@ def nearest_building(word: str, box: AttikaComponents, some: Some, other: Phrase
     Only `some` can be meant; of another that is near `other` says why not.
     """
     possible = [each.name for each in box.buildings.values() if some(each)]
-    called = names_of(names_of_buildings(box))
+    called = names_of([each.name for each in box.buildings.values()])
     near = (
         called.get(plain_letters(word))
         or nearest_called(word, names_of(possible), like)

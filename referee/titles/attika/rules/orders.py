@@ -4,7 +4,7 @@ AT-3.1 and AT-3.2: the actions that cannot follow a draw, whatever is drawn. All
 are judged with the move, before anything is shown. Anything that may be possible is judged when it is reached.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from referee.rules.rulebook import Breach, Path, rule
@@ -17,7 +17,6 @@ from referee.titles.attika.rules.moves import (
     NOTHING,
     PUT,
     Build,
-    Condition,
     Draw,
     GiveOrders,
     LastDraw,
@@ -29,6 +28,7 @@ from referee.titles.attika.rules.moves import (
     building_or_all,
     building_stored,
     built_at,
+    condition_names,
     nearest_building,
     nearest_name_hint,
     of_stack,
@@ -129,13 +129,6 @@ def asked_names(order: Order) -> Iterator[tuple[Path, str]]:
     """Each name that a condition of this order asks for, and its place."""
     for number, branch in enumerate(order.branches):
         yield from condition_names((*order.at, number, "if"), branch.get("if"))
-
-
-def condition_names(at: Path, condition: Condition) -> Iterator[tuple[Path, str]]:
-    if isinstance(condition, str):
-        yield at, condition
-    elif condition and not isinstance(condition, Mapping):
-        yield from (((*at, number), name) for number, name in enumerate(condition))
 
 
 def wrong_building(position: AttikaPosition, name: str, at: Path, stack: str) -> Iterator[Breach]:
@@ -298,13 +291,9 @@ def mismatch_reason(position: AttikaPosition, seat: str, building: Building, dra
         return "" if building.id in drawn.names else "branch"
     if building.main != (drawn.stack == MAIN):
         return "stack"
-    return "gone" if is_gone(position, seat, building) else ""
-
-
-def is_gone(position: AttikaPosition, seat: str, building: Building) -> bool:
-    """Whether all buildings of a kind are built or on the storage board: none can be drawn any longer."""
     mat = position.mats[seat]
-    return list(mat.built.values()).count(building.id) + mat.stored.count(building.id) == building.number
+    seen = [*mat.built.values(), *mat.stored].count(building.id)
+    return "gone" if seen == building.number else ""  # none can be drawn any longer
 
 
 def is_build(each: Reached) -> bool:

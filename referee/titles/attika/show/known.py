@@ -42,7 +42,6 @@ class Sight(NamedTuple):
     events    what happened; cards that the reader may not know are UNSEEN
     position  the resulting position, without any hands
     hands     seat → its cards, of the seats whose cards the reader may see
-    cards     seat → how many it holds, which everybody may know
     """
 
     moment: AttikaMoment
@@ -52,12 +51,11 @@ class Sight(NamedTuple):
     events: tuple[AttikaEvent, ...]
     position: AttikaPosition
     hands: Mapping[str, Amounts]
-    cards: Mapping[str, int]
 
 
 def sight(moment: AttikaMoment, reader: str) -> Sight:
     real, events = moment.position, visible_events(moment, reader)
-    seen = position_without_hands(real), hands(real, reader), numbers_of_cards(real)
+    seen = replace(real, hands={}), hands(real, reader)
     return Sight(moment, moment.number, moment.entry, moment.head, events, *seen)
 
 
@@ -68,7 +66,7 @@ KnownChange = Happening[AttikaPosition, K]
 
 def happenings(before: Sight, after: Sight) -> list[KnownChange[AttikaEvent]]:
     """What happened since the moment before, one event after the other."""
-    passed = [position_without_hands(each) for each in after.moment.course(before.moment.position, evolve)]
+    passed = [replace(each, hands={}) for each in after.moment.course(before.moment.position, evolve)]
     between = pairwise([before.position, *passed[:-1], after.position])
     return [Happening(event, *two, after.position) for event, two in zip(after.events, between, strict=False)]
 
@@ -76,16 +74,6 @@ def happenings(before: Sight, after: Sight) -> list[KnownChange[AttikaEvent]]:
 def sights(moments: Sequence[AttikaMoment], reader: str) -> list[Sight]:
     """The moments of a replay as the reader may know them."""
     return [sight(each, reader) for each in moments]
-
-
-def numbers_of_cards(position: AttikaPosition) -> dict[str, int]:
-    """Seat → how many cards it holds, which everybody may know."""
-    return {seat: sum(hand) for seat, hand in position.hands.items()}
-
-
-def position_without_hands(position: AttikaPosition) -> AttikaPosition:
-    """The position without the hands: all that everybody may know of it."""
-    return replace(position, hands={})
 
 
 def hands(position: AttikaPosition, reader: str) -> dict[str, Amounts]:
@@ -104,13 +92,13 @@ TAKEN = (CardDealt, CardTaken)
 
 def visible_events(moment: AttikaMoment, reader: str) -> tuple[AttikaEvent, ...]:
     """The events of a moment; which card was taken only where the reader may see the hand."""
-    return tuple([masked_event(moment.position, each, reader) for each in moment.events])
-
-
-def masked_event(position: AttikaPosition, event: AttikaEvent, reader: str) -> AttikaEvent:
-    if isinstance(event, TAKEN) and not may_see(position, reader, event.seat):
-        return event._replace(card=UNSEEN)
-    return event
+    hidden = [seat for seat in moment.position.hands if not may_see(moment.position, reader, seat)]
+    return tuple(
+        [
+            each._replace(card=UNSEEN) if isinstance(each, TAKEN) and each.seat in hidden else each
+            for each in moment.events
+        ]
+    )
 
 
 KINDS = range(4)

@@ -5,6 +5,7 @@ The path is a `Symbol` of the view, so that pictures define it once and refer to
 band says the group of a building, and a second rim that it is a main one.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, count
 from os.path import dirname, join
@@ -13,13 +14,12 @@ from typing import Any
 from referee.rules.hexes import EDGES
 from referee.show.data_files import json_file
 from referee.show.view import LAND, Ground, Inset, ReportTable, Row, Space, Symbol, Word
-from referee.titles.attika.data.components import AttikaComponents, Building
+from referee.titles.attika.data.components import LANDSCAPES, AttikaComponents, Building
 from referee.titles.attika.data.land import BLANK, OUTSIDE, PARTS, Land, Place, name, route, tile_places
 from referee.titles.attika.rules.building import SIGNS
-from referee.titles.attika.rules.moves import in_other_words
 from referee.titles.attika.rules.play import centres, looks, way
 from referee.titles.attika.rules.state import AttikaPosition
-from referee.words import SEMICOLON, Phrase, number_and_noun, say, term, word_list
+from referee.words import SEMICOLON, Phrase, foreign_names, number_and_noun, say, term, word_list
 
 DRAWINGS: Mapping[str, Mapping[str, Any]] = json_file(join(dirname(dirname(__file__)), "data", "drawings.json"))
 OUTLINES: Mapping[str, str] = DRAWINGS["buildings"]
@@ -132,10 +132,16 @@ def walk_in_words(land: Land, centre: Place, turn: int) -> Phrase:
     )
 
 
+WRITABLE = re.compile("[A-Za-z -]+")
+"""What a move file may write for a building: a rule decides what was meant by it."""
+
+
 def names_in_moves(position: AttikaPosition) -> dict[str, str]:
     """What else players call things → what a move file calls them: `c4` of the list is the way to this place."""
-    found = {place_name(number): way(position.land, at) for number, at in enumerate(due(position))}
-    return {**in_other_words(position), **found}
+    names = foreign_names([each.name for each in position.setting.box.buildings.values()])
+    strange = {name: word for name, word in names.items() if not WRITABLE.fullmatch(name)}
+    places = {place_name(number): way(position.land, at) for number, at in enumerate(due(position))}
+    return {**strange, **foreign_names(LANDSCAPES), **foreign_names(position.setting.seats), **places}
 
 
 def snuggest(land: Land, places: Sequence[Place]) -> Place:

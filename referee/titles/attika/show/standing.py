@@ -14,8 +14,8 @@ from referee.show.view import Amount, Chart, OpenWay, Prospect, Score, Standing
 from referee.titles.attika.data.land import NOWHERE, name
 from referee.titles.attika.rules.building import PER_SYMBOL, Price, least, payment_of, price
 from referee.titles.attika.rules.events import AttikaMoment
-from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition
-from referee.titles.attika.rules.turns import buildings, built_count, outcome, touched_shrines
+from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, Mat
+from referee.titles.attika.rules.turns import built_count, outcome, touched_shrines
 from referee.titles.attika.show.known import Sight
 from referee.titles.attika.show.names import amphorae, building_name, cards
 from referee.words import AND, Phrase, say, term, word_list
@@ -113,7 +113,7 @@ CLOSE = 2
 def ways(position: AttikaPosition, nearest: Mapping[str, Link]) -> Iterator[OpenWay]:
     """The nearest link of each seat that can still complete it and lacks little, or nothing."""
     for seat, link in nearest.items():
-        left = buildings(position) - built_count(position, seat)
+        left = position.setting.number - built_count(position, seat)
         if link.needed <= min(CLOSE, left):
             hexes = shortest_way(position, seat, link)
             ends = position.land.shrines[link.first], position.land.shrines[link.second]
@@ -136,18 +136,13 @@ def shortest_way(position: AttikaPosition, seat: str, link: Link) -> list[int]:
             continue
         before[here] = came_from
         if link.second in position.land.beside.get(here, ()) and away[1][here] == costs[here]:
-            return way_back(before, here)
+            found = [here]
+            while before[found[-1]] != found[-1]:
+                found.append(before[found[-1]])
+            return found[::-1]
         further = [each for each in position.around(here) if serving[each] and each not in before]
         front.extend((each, here) for each in further if away[0][each] == away[0][here] + costs[each])
     return []
-
-
-def way_back(before: dict[int, int], end: int) -> list[int]:
-    """The hexes from the start of a search to its end."""
-    found = [end]
-    while before[found[-1]] != found[-1]:
-        found.append(before[found[-1]])
-    return found[::-1]
 
 
 class Site(NamedTuple):
@@ -197,7 +192,7 @@ def site_of(known: Sight, seat: str, building: str, hex: int) -> Site:
     left, anyhow = (NONE, 0) if cost.free else least(cost)
     paid = None if hand is None else payment_of(left, anyhow, hand)
     needed = sum(left) + anyhow if paid is None else sum(paid)
-    sure = PER_SYMBOL * sum(left) + anyhow <= known.cards[seat] if hand is None else paid is not None
+    sure = PER_SYMBOL * sum(left) + anyhow <= known.position.mats[seat].cards if hand is None else paid is not None
     return Site(building, hex, cost, left, anyhow, paid, sure, needed)
 
 
@@ -235,7 +230,7 @@ def scores(position: AttikaPosition) -> Iterator[Score]:
     """How many buildings each seat has on the board, of all that it needs (AT-8.1)."""
     for seat in position.course.order:
         built = built_count(position, seat)
-        yield Score(seat, say("{built} of {all} built", built=built, all=buildings(position)))
+        yield Score(seat, say("{built} of {all} built", built=built, all=position.setting.number))
 
 
 def standings(known: Sight, missing: Mapping[str, Link]) -> Iterator[Standing]:
@@ -247,9 +242,9 @@ def standings(known: Sight, missing: Mapping[str, Link]) -> Iterator[Standing]:
     won, built_by = position.course.winners, {seat: built_count(position, seat) for seat in position.course.order}
     marks = {seat: (seat not in won, -built_by[seat], missing[seat].needed) for seat in position.course.order}
     for rank, seat in ranked_seats(marks):
-        total = f"{built_by[seat]}/{buildings(position)}"
+        total = f"{built_by[seat]}/{position.setting.number}"
         yield Standing(
-            seat, rank, total, parts(position, seat), supply(known, seat), alert(position, seat, missing[seat])
+            seat, rank, total, parts(position, seat), supply(position.mats[seat]), alert(position, seat, missing[seat])
         )
 
 
@@ -264,11 +259,10 @@ def parts(position: AttikaPosition, seat: str) -> tuple[Amount, ...]:
     )
 
 
-def supply(known: Sight, seat: str) -> tuple[Amount, ...]:
+def supply(mat: Mat) -> tuple[Amount, ...]:
     """Cards in hand, whose number everybody knows, and amphorae, if there are any."""
-    vessels = known.position.mats[seat].amphorae
-    earned = (Amount(vessels, amphorae(vessels)),) if vessels else ()
-    return Amount(known.cards[seat], cards(known.cards[seat])), *earned
+    earned = (Amount(mat.amphorae, amphorae(mat.amphorae)),) if mat.amphorae else ()
+    return Amount(mat.cards, cards(mat.cards)), *earned
 
 
 def alert(position: AttikaPosition, seat: str, link: Link) -> Phrase | None:
@@ -276,7 +270,7 @@ def alert(position: AttikaPosition, seat: str, link: Link) -> Phrase | None:
     needed = link.needed
     if seat in position.course.winners:
         return winner_alert(position.course.winners)
-    if position.course.winners or not 0 < needed <= min(CLOSE, buildings(position) - built_count(position, seat)):
+    if position.course.winners or not 0 < needed <= min(CLOSE, position.setting.number - built_count(position, seat)):
         return None
     return say("{number} to shrines", number=needed)
 
@@ -335,7 +329,7 @@ def cost_words(site: Site) -> Phrase:
 
 def link_chance(position: AttikaPosition, link: Link) -> Iterator[Prospect]:
     """How many buildings are missing between two shrines, where the seat has as many."""
-    left = buildings(position) - built_count(position, position.seat)
+    left = position.setting.number - built_count(position, position.seat)
     if not 0 < link.needed <= left or link.needed >= FAR:
         return
     facts = {"needed": link.needed, "first": f"s{link.first + 1}", "second": f"s{link.second + 1}"}
@@ -355,14 +349,14 @@ def how_won(names: Names, moments: Sequence[AttikaMoment], chart: Chart | None) 
     ended, reasons = outcome(position), position.course.reasons
     assert ended
     winner = ended.winners[0]
-    facts: dict[str, object] = {"winner": names[winner], "all": buildings(position)}
+    facts: dict[str, object] = {"winner": names[winner], "all": position.setting.number}
     if "shrines" in reasons:
         words = say("{winner} connected the shrines {shrines}.", shrines=joined_shrines(position, winner), **facts)
         return Won(say("{winner} connects the shrines", **facts), (words, nearest_loser(position, winner, names)))
     won = plain_win(ended, names)
     if "buildings" in reasons:
         loser = best_loser(ended.winners, ended.counts)
-        facts |= {"loser": names[loser], "left": buildings(position) - ended.counts[loser]}
+        facts |= {"loser": names[loser], "left": position.setting.number - ended.counts[loser]}
         words = say("{winner} built all {all} buildings. {loser}, the next best, had {left} left.", **facts)
         won = Won(say("{winner} builds the last of {all}", **facts), (words,))
     led = lead_sentence(chart, winner, names[winner]) if len(ended.winners) == 1 else None

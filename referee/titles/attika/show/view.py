@@ -3,6 +3,7 @@
 All that is hidden comes out of `known`.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
@@ -28,10 +29,10 @@ from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.play import way
 from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, AttikaPosition
-from referee.titles.attika.rules.turns import buildings, built_count, can_draw, cards_due, may_wait
+from referee.titles.attika.rules.turns import built_count, can_draw, cards_due, may_wait
 from referee.titles.attika.show import known, mats, picture
 from referee.titles.attika.show import names as due_tile
-from referee.titles.attika.show.known import Sight, hands, numbers_of_cards, sights
+from referee.titles.attika.show.known import Sight, hands, sights
 from referee.titles.attika.show.names import building_name, cards, due, snuggest
 from referee.titles.attika.show.picture import board_view
 from referee.titles.attika.show.standing import (
@@ -111,26 +112,18 @@ def due_lines(position: AttikaPosition, places: Sequence[Place]) -> Iterator[Lin
         yield Line(words, ("AT-3.2",), seat)
         return
     yield open_actions_line(position)
-    if position.mats[seat].amphorae:
-        yield Line(returning(position), ("AT-6.3",), seat)
-    if may_wait(position) and cards_due(position):
-        yield Line(taking(position), ("AT-3.4", "AT-6.3"), seat)
-    yield Line(giving_up(position), ("AT-3.4",), seat)
-
-
-def returning(position: AttikaPosition) -> Phrase:
-    """What amphorae may bring."""
-    turn, amphorae = position.turn, position.mats[position.seat].amphorae
-    if turn.is_past_actions:
-        return say("Return amphorae for a card each: `amphora: card` (available: {amphorae}).", amphorae=amphorae)
-    return say("Return amphorae for a draw, a build or a card each (available: {amphorae}).", amphorae=amphorae)
-
-
-def taking(position: AttikaPosition) -> Phrase:
-    """The effect of `cards`, if the turn continues after it."""
-    number = cards_due(position)
-    words = "Take {cards} for your remaining actions: `cards: {number}`. You can still return amphorae after that."
-    return say(words, cards=cards(number), number=number)
+    number, left = cards_due(position), position.mats[seat].amphorae
+    facts = {"cards": cards(number), "number": number, "amphorae": left}
+    if left:
+        words = say("Return amphorae for a draw, a build or a card each (available: {amphorae}).", **facts)
+        if turn.is_past_actions:
+            words = say("Return amphorae for a card each: `amphora: card` (available: {amphorae}).", **facts)
+        yield Line(words, ("AT-6.3",), seat)
+    if may_wait(position) and number:
+        how = "Take {cards} for your remaining actions: `cards: {number}`. You can still return amphorae after that."
+        yield Line(say(how, **facts), ("AT-3.4", "AT-6.3"), seat)
+    words = say("Give up your remaining actions for {cards}: `end: true`.", **facts)
+    yield Line(words if number else say("End the turn: `end: true`."), ("AT-3.4",), seat)
 
 
 def open_actions_line(position: AttikaPosition) -> Line:
@@ -145,14 +138,6 @@ def open_actions_line(position: AttikaPosition) -> Line:
     if turn.line:
         return Line(say("Continue with `{line}`: {done} of {limit} are done.", **facts), ("AT-3.1",), seat)
     return Line(say("Draw ({draws}) or build ({builds}), but not both.", **facts), ("AT-3.1",), seat)
-
-
-def giving_up(position: AttikaPosition) -> Phrase:
-    """What `end: true` would do."""
-    number = cards_due(position)
-    if number:
-        return say("Give up your remaining actions for {cards}: `end: true`.", cards=cards(number))
-    return say("End the turn: `end: true`.")
 
 
 def examples(offers: Offers, places: Sequence[Place]) -> Iterator[str]:
@@ -291,66 +276,58 @@ STORES = ReportTable("stores", say("Storage boards"), (say("Seat"), say("On the 
 
 def tables_of_still(known: AttikaPosition, real: AttikaPosition, readers: Sequence[str]) -> list[Tables]:
     """For each reader the cards that it may see, and what everybody may (`known`); nothing before the deal."""
-    seats, cards = known.course.order, numbers_of_cards(real)
+    seats = known.course.order
     if not seats:
         return [()] * len(readers)
-    standing = tuple([standing_row(known, seat, cards[seat]) for seat in seats])
+    standing = tuple([standing_row(known, seat) for seat in seats])
     stores = tuple([store_row(known, seat) for seat in seats])
     shared = STANDING._replace(rows=standing), STORES._replace(rows=stores)
     held = [hands(real, reader) for reader in readers]
     return [(*([mats.hands(seats, seen)] if seen else []), *shared) for seen in held]
 
 
-def standing_row(position: AttikaPosition, seat: str, cards: int) -> Row:
+def standing_row(position: AttikaPosition, seat: str) -> Row:
     mat = position.mats[seat]
-    done = say("{built} of {all}", built=built_count(position, seat), all=buildings(position))
-    return Row((term(seat), done, len(mat.settlements), mat.amphorae, cards, sum(mat.stacks)), (), seat)
+    done = say("{built} of {all}", built=built_count(position, seat), all=position.setting.number)
+    return Row((term(seat), done, len(mat.settlements), mat.amphorae, mat.cards, sum(mat.stacks)), (), seat)
 
 
 def store_row(position: AttikaPosition, seat: str) -> Row:
-    stored = position.mats[seat].stored
-    found = [counted_name(position.building(each).name, stored.count(each)) for each in dict.fromkeys(stored)]
+    found = list[Phrase]()
+    for building, number in Counter(position.mats[seat].stored).items():
+        name = term(building_name(position, building))
+        found.append(name if number == 1 else say("{number} {name}", number=number, name=name))
     return Row((term(seat), word_list(found) if found else say("nothing")), (), seat)
 
 
-def counted_name(name: str, number: int) -> Phrase:
-    return term(name) if number == 1 else say("{number} {name}", number=number, name=term(name))
-
-
 def film(read: Header, moments: Sequence[AttikaMoment], readers: Sequence[str], first: int = 0) -> Film:
-    """The moments from `first` on, without the places for a due tile; the earlier ones show what is new in them."""
-    header, seen = cast(AttikaHeader, read), known.sights(moments, "")
-    last = seen[-1].position
-    box = last.setting.box
-    return Film(
-        seats=seats_of(header["seats"], CITIES),
-        board=picture.bare_board(header, last, picture.HexDrawing(box)),
-        provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
-        score=say("Buildings on the board"),
-        stills=stills(header, moments, seen, readers, first),
-        firsts=(JOINED, REWARDED, TILE_PLACED, SPENT),
-    )
+    """The moments from `first` on, without the places for a due tile; the earlier ones show what is new in them.
 
-
-def stills(
-    header: AttikaHeader, moments: Sequence[AttikaMoment], seen: list[known.Sight], readers: Sequence[str], first: int
-) -> Iterator[Still]:
-    """`seen`: the moments as everybody may know them. Only `known` is asked what else a reader may know."""
-    drawing, links = picture.HexDrawing(seen[0].position.setting.box), NearestLinks()
+    Only `known` is asked what else a reader may know than everybody.
+    """
+    begun, seen = cast(AttikaHeader, read), known.sights(moments, "")
+    last, box = seen[-1].position, seen[-1].position.setting.box
+    drawing, links = picture.HexDrawing(box), NearestLinks()
 
     def draw(header: AttikaHeader, at: int, turns: Turns) -> Still:
         sight, position = seen[at], seen[at].position
-        tables = tables_of_still(position, moments[at].position, readers)
         nearest = links.after(position)
         return Still(
             spaces=tuple(drawing.spaces(position, picture.fresh(seen[: at + 1], turns))),
             headline=headline_of_sight(header, sight),
             scores=tuple([built_count(position, seat) for seat in position.setting.seats]),
             milestones=(),
-            seen=tuple([Seen((), each) for each in tables]),
+            seen=tuple([Seen((), each) for each in tables_of_still(position, moments[at].position, readers)]),
             standing=tuple(standings(sight, nearest)),
             mover=position.seat if sight.entry.get("kind") != "close" else "",
             ways=tuple(ways(position, nearest)),
         )
 
-    return story.stills(TELLING, header, moments, readers, first, draw, seen, known.visible_events)
+    return Film(
+        seats=seats_of(begun["seats"], CITIES),
+        board=picture.bare_board(begun, last, drawing),
+        provenance=(*components_known(begun["components"], box.name, box.provenance), chance_fixed(begun, moments)),
+        score=say("Buildings on the board"),
+        stills=story.stills(TELLING, begun, moments, readers, first, draw, seen, known.visible_events),
+        firsts=(JOINED, REWARDED, TILE_PLACED, SPENT),
+    )

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from referee import reading
 from referee.rules import hexes
 from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, by_severity, refuse_malformed
-from referee.titles.magna_grecia.data import components
+from referee.titles.magna_grecia.data.components import BOX, NAME
 from referee.words import Phrase, say
 
 FOLDER = join(dirname(__file__), "boards")
@@ -181,21 +181,11 @@ def at_edge(board: BoardMap, cell: int) -> bool:
 
 def in_one_piece(board: BoardMap) -> Iterator[Finding]:
     """All spaces hang together; a finding for each further piece, at its first space."""
-    seen = spread(board, [0])
+    seen = hexes.steps_from([0], board.near.__getitem__)
     for cell, label in enumerate(board.labels):
         if cell not in seen:
-            seen |= spread(board, [cell])
+            seen |= hexes.steps_from([cell], board.near.__getitem__)
             yield Finding("error", say("There is no way from {a} to {b}.", a=board.labels[0], b=label), label)
-
-
-def spread(board: BoardMap, starts: list[int]) -> set[int]:
-    """The cells that hang together with any of the given ones."""
-    seen, fresh = set(starts), list(starts)
-    while fresh:
-        ring = [cell for cell in board.around[fresh.pop()] if cell >= 0 and cell not in seen]
-        seen.update(ring)
-        fresh += ring
-    return seen
 
 
 def no_villages_adjacent(board: BoardMap) -> Iterator[Finding]:
@@ -215,9 +205,10 @@ def every_village_reached(board: BoardMap) -> Iterator[Finding]:
     It is enough that the spaces hang together: a shortest way has no corner that is too sharp for a tile (MG-1.4),
     for the spaces before and behind such a corner are neighbours.
     """
-    reached = spread(board, [cell for cell in villages(board) if board.ground[cell] == GREEN])
+    green = [cell for cell in villages(board) if board.ground[cell] == GREEN]
+    connected = hexes.steps_from(green, board.near.__getitem__)
     for cell in villages(board):
-        if cell not in reached:
+        if cell not in connected:
             words = say("No road from the coast can reach the village {here}.", here=board.labels[cell])
             yield Finding("error", words, board.labels[cell])
 
@@ -225,7 +216,7 @@ def every_village_reached(board: BoardMap) -> Iterator[Finding]:
 def room_for_oracles(board: BoardMap, players: int) -> Iterator[Finding]:
     """MG-2.2: each oracle needs a village without a green border; too few for more players is a warning."""
     inland = board.ground.count(VILLAGE)
-    needs = components.load_box()[0].oracles
+    needs = BOX.load(NAME)[0].oracles
     for oracles in sorted(set(needs.values())):
         if inland < oracles:
             words = "{oracles} oracles need as many villages without a green border, but there are only {inland}."

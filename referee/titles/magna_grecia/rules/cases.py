@@ -15,7 +15,7 @@ from referee.rules.hexes import EDGES
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of, projected_points, scores, value
-from referee.titles.magna_grecia.rules.moves import EDGE_NUMBERS
+from referee.titles.magna_grecia.rules.moves import EDGE_NUMBERS, exits_text
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.setup import order_of
@@ -193,32 +193,22 @@ def facts(position: Position, events: tuple[MagnaGreciaEvent, ...]) -> dict[str,
 
 def board_facts(position: Position) -> dict[str, object]:
     """Facts by space, and by place: a city may be named by any of its spaces."""
-    labels = position.setting.board.labels
-    places = {label: position.place_at(cell) for cell, label in enumerate(labels)}
-    places = {label: place for label, place in places.items() if place != NOWHERE}
+    cells = position.setting.board.cells
+    places = {label: place for label, cell in cells.items() if (place := position.place_at(cell)) != NOWHERE}
+    roads = {label: position.roads.get(cell) for label, cell in cells.items()}
+    cities = {label: position.cities.get(position.city_at.get(cell, NOWHERE)) for label, cell in cells.items()}
+    links = {label: sorted(position.links.get(at, ())) for label, at in places.items()}
     return {
-        "roads": {label: road_at(position, cell) for cell, label in enumerate(labels)},
-        "tiles": {label: tile_at(position, cell) for cell, label in enumerate(labels)},
+        "roads": {at: f"{road.seat} {exits_text(road.a, road.b)}" if road else NONE for at, road in roads.items()},
+        "tiles": {label: city.seat if city else NONE for label, city in cities.items()},
         "spaces": {label: spaces_of(position, place) for label, place in places.items()},
-        "connections": {
-            label: [position.label(each) for each in sorted(position.links.get(at, ()))] for label, at in places.items()
-        },
+        "connections": {label: [position.label(each) for each in found] for label, found in links.items()},
         "worth": {label: value(position, place) for label, place in places.items()},
         "markets": {label: by_seat(position, place, market_there) for label, place in places.items()},
         "values": {label: by_seat(position, place, value_there) for label, place in places.items()},
         "costs": {label: by_seat(position, place, cost_there) for label, place in places.items()},
         **oracle_facts(position),
     }
-
-
-def road_at(position: Position, cell: int) -> str:
-    """The road tile of a space: `red n-s`."""
-    road = position.roads.get(cell)
-    return f"{road.seat} {EDGES[road.a]}-{EDGES[road.b]}" if road else NONE
-
-
-def tile_at(position: Position, cell: int) -> str:
-    return position.cities[position.city_at[cell]].seat if cell in position.city_at else NONE
 
 
 def spaces_of(position: Position, place: int) -> list[str]:
@@ -254,15 +244,10 @@ def cost_there(position: Position, seat: str, place: int) -> object:
 
 def oracle_facts(position: Position) -> dict[str, object]:
     """For each oracle the edge along which it points, and the first space of the city that has its attention."""
-    holders = {cell: holder(position, cell) for cell in position.oracles}
-    return {
-        "oracles": {
-            position.label(cell): NONE if edge == NOWHERE else EDGES[edge] for cell, edge in position.oracles.items()
-        },
-        "attention": {
-            position.label(cell): NONE if city == NOWHERE else position.label(city) for cell, city in holders.items()
-        },
-    }
+    edges = {position.label(cell): NONE if edge == NOWHERE else EDGES[edge] for cell, edge in position.oracles.items()}
+    holders = {position.label(cell): holder(position, cell) for cell in position.oracles}
+    attention = {label: NONE if city == NOWHERE else position.label(city) for label, city in holders.items()}
+    return {"oracles": edges, "attention": attention}
 
 
 def seat_facts(position: Position) -> dict[str, object]:
@@ -302,13 +287,9 @@ def happened_facts(position: Position, events: tuple[MagnaGreciaEvent, ...]) -> 
     }
 
 
-def scored_by(
-    position: Position,
-    events: tuple[MagnaGreciaEvent, ...],
-    kind: type[happened.MarketScored] | type[happened.OracleScored],
-) -> dict[str, int]:
-    seats = position.setting.seats
-    return {seat: sum(e.value for e in events if isinstance(e, kind) and e.seat == seat) for seat in seats}
+def scored_by(position: Position, events: tuple[MagnaGreciaEvent, ...], kind: type) -> dict[str, int]:
+    scored: list[Any] = [event for event in events if isinstance(event, kind)]
+    return {seat: sum(each.value for each in scored if each.seat == seat) for seat in position.setting.seats}
 
 
 def market_words(position: Position, event: happened.MarketReturned | happened.MarketRemoved) -> str:

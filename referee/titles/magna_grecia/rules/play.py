@@ -24,7 +24,8 @@ def candidates(position: Position) -> Iterator[Candidate]:
     if not position.seat:
         return
     if position.clock.round == 0:
-        yield from oracle_places(position)
+        for label in position.setting.board.labels:
+            yield "oracle", move_of_actions(position, {"oracle": label})
         return
     yield from road_candidates(position)
     yield from city_candidates(position)
@@ -35,11 +36,6 @@ def candidates(position: Position) -> Iterator[Candidate]:
 def move_of_actions(position: Position, *actions: moves.Action, **market: str) -> moves.MagnaGreciaMove:
     move: moves.MagnaGreciaMove = {"seat": position.seat, "actions": list(actions)}
     return {**move, "market": market} if market else move
-
-
-def oracle_places(position: Position) -> Iterator[Candidate]:
-    for label in position.setting.board.labels:
-        yield "oracle", move_of_actions(position, {"oracle": label})
 
 
 def road_candidates(position: Position) -> Iterator[Candidate]:

@@ -256,22 +256,8 @@ Key = TypeVar("Key")
 
 def film(read: Header, moments: Sequence[MagnaGreciaMoment], readers: Sequence[str], first: int = 0) -> Film:
     """The moments from `first` on; the earlier ones show what is new in them."""
-    header, last = cast(MagnaGreciaHeader, read), moments[-1].position
-    box = last.setting.components
-    return Film(
-        seats=seats_of(header["seats"], COLOURS),
-        board=picture.board_without_spaces(header, last),
-        provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
-        score=AHEAD,
-        stills=stills(header, moments, readers, first),
-        firsts=(WON, CHANGED, MERGED, SOLD),
-    )
-
-
-def stills(
-    header: MagnaGreciaHeader, moments: Sequence[MagnaGreciaMoment], readers: Sequence[str], first: int
-) -> Iterator[Still]:
-    end, surface = ending(moments), BoardSurface(moments[0].position)
+    begun, last = cast(MagnaGreciaHeader, read), moments[-1].position
+    box, end, surface = last.setting.components, ending(moments), BoardSurface(moments[0].position)
 
     def draw(header: MagnaGreciaHeader, at: int, turns: Turns) -> Still:
         moment = moments[at]
@@ -286,7 +272,14 @@ def stills(
             mover=moment.position.seat if moment.entry.get("kind") != "close" else "",
         )
 
-    return story.stills(TELLING, header, moments, readers, first, draw)
+    return Film(
+        seats=seats_of(begun["seats"], COLOURS),
+        board=picture.board_without_spaces(begun, last),
+        provenance=(*components_known(begun["components"], box.name, box.provenance), chance_fixed(begun, moments)),
+        score=AHEAD,
+        stills=story.stills(TELLING, begun, moments, readers, first, draw),
+        firsts=(WON, CHANGED, MERGED, SOLD),
+    )
 
 
 def tables_of_still(
@@ -304,7 +297,8 @@ class BoardSurface:
     def __init__(self, position: Position) -> None:
         self.blank = picture.blank(position.setting.board)
         self.spaces = list(self.blank)
-        self.last = picture.PositionScene(position_without_pieces(position), {}, {}, self.blank)
+        bare = replace(position, roads={}, cities={}, markets={}, oracles={}, links={})
+        self.last = picture.PositionScene(bare, {}, {}, self.blank)
 
     def after(self, position: Position, fresh: picture.Fresh) -> tuple[Space, ...]:
         scene = picture.PositionScene(position, fresh, picture.words_of_cities(position), self.blank)
@@ -312,10 +306,6 @@ class BoardSurface:
             self.spaces[cell] = picture.space(scene, cell)
         self.last = scene
         return tuple(self.spaces)
-
-
-def position_without_pieces(position: Position) -> Position:
-    return replace(position, roads={}, cities={}, markets={}, oracles={}, links={})
 
 
 def cells_to_redraw(before: picture.PositionScene, scene: picture.PositionScene) -> list[int]:
