@@ -42,19 +42,14 @@ MAIN = STACKS[0]
 
 @rule("AT-10.9", GiveOrders, stage=2)
 def else_comes_last(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
-    says, hint = NEVER
+    says = say("This branch comes after one with `else`, so it can never be used.")
+    hint = say("Put the branch with `else` last.")
     return [
         Breach(says, (*order.at, number + 1), hint)
         for order in step.orders
         for number, branch in enumerate(order.branches[:-1])
         if "else" in branch
     ]
-
-
-NEVER = (
-    say("This branch comes after one with `else`, so it can never be used."),
-    say("Put the branch with `else` last."),
-)
 
 
 @rule("AT-10.9", GiveOrders, stage=2)

@@ -147,7 +147,7 @@ def no_card_was_taken_before(position: AttikaPosition, step: Draw | Build) -> Br
 def the_rest_was_not_given_up(position: AttikaPosition, step: Draw | Build | ReturnAmphora) -> Breach | None:
     """Of cards that were taken for the rest AT-3.5 speaks; here there was none to take (AT-10.3)."""
     turn = position.turn
-    if turn.closed or not turn.given_up or is_for_card(step):
+    if turn.closed or not turn.given_up or not line_of(step):
         return None
     says = say("{seat} has given up the rest of this turn and can't draw or build any more.", seat=step.seat)
     return Breach(says, hint=say("Leave it out. To end the turn, write `end: true`."))
@@ -156,7 +156,8 @@ def the_rest_was_not_given_up(position: AttikaPosition, step: Draw | Build | Ret
 @rule("AT-3.5", GiveOrders, stage=2, overrulable=True)
 def nothing_follows_the_cards(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     """Told before a card is shown: after that the move could not be refused as a whole (AT-10.9)."""
-    says, hint = LATE
+    says = say("An earlier line takes cards. After that, you can't draw or build this turn.")
+    hint = say("Put it before the line that takes cards, or leave it out.")
     # whether there is a card to take, even when each group brings one before (AT-3.6, AT-6.2, AT-10.3)
     is_card_left = position.deck.cards_left + sum(position.discards) > len(position.setting.box.groups)
     return [Breach(says, place, hint) for place in step.late if is_card_left]
@@ -171,22 +172,12 @@ def gives_up_the_open_actions_once(position: AttikaPosition, step: GiveOrders) -
     return [Breach(says, place, say("Leave this line out.")) for place in step.again]
 
 
-LATE = (
-    say("An earlier line takes cards. After that, you can't draw or build this turn."),
-    say("Put it before the line that takes cards, or leave it out."),
-)
-
-
 @rule("AT-3.5", ReturnAmphora, stage=1, fixed_by=(), overrulable=True)
 def no_action_is_bought_after_a_card(position: AttikaPosition, step: ReturnAmphora) -> Breach | None:
     if position.turn.closed and step.use != "card":
         says = say("{seat} has taken a card this turn, so an amphora can only bring another card now.", seat=step.seat)
         return Breach(says, hint=say("Write `amphora: card`, or keep the amphora."))
     return None
-
-
-def is_for_card(step: Draw | Build | ReturnAmphora) -> bool:
-    return isinstance(step, ReturnAmphora) and step.use == "card"
 
 
 def line_of(step: Draw | Build | ReturnAmphora) -> str:

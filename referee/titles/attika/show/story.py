@@ -111,10 +111,6 @@ def first_buildings(run: Sequence[KnownChange[happened.BuildingDealt]]) -> Line:
     return Line(words, ("AT-2.2",), seat)
 
 
-def hand_dealt(run: Sequence[KnownChange[happened.CardDealt]]) -> Line:
-    return tell(run[0], say("{seat} is dealt {number}{which}."), "AT-2.3", **cards_of(run))
-
-
 REASONS = {"rest": "AT-3.4", "amphora": "AT-6.3", "group": "AT-6.2"}
 """Why a card is taken."""
 
@@ -297,7 +293,9 @@ WORDS = {
     happened.OrderSet: EventWords(order_set),
     happened.TurnBegan: EventWords(sentence(say("It is {seat}'s turn."), "AT-2.3")),
     happened.BuildingDealt: EventWords(run=first_buildings),
-    happened.CardDealt: EventWords(run=hand_dealt),
+    happened.CardDealt: EventWords(
+        run=lambda run: tell(run[0], say("{seat} is dealt {number}{which}."), "AT-2.3", **cards_of(run))
+    ),
     happened.CardTaken: EventWords(run=cards_taken),
     happened.BuildingDrawn: EventWords(draw_sentence),
     happened.BuildingBuilt: EventWords(bill, marks=building_marks),

@@ -52,23 +52,21 @@ from referee.titles.attika.show.story import JOINED, REWARDED, SPENT, TELLING, T
 from referee.words import AND, Phrase, say, term, word_list
 
 
-def charts(seen: Sequence[Sight | AttikaMoment], turns: Turns) -> Iterator[Chart]:
+def rounds_chart(seen: Sequence[Sight | AttikaMoment], turns: Turns) -> Chart | None:
     """The chart, from the second round on."""
-    last = seen[-1].position
-    ends = [each.last for each in turns.all]
-    rounds = ends[len(last.course.order) - 1 :: len(last.course.order)]
-    if last.course.winners and rounds and rounds[-1] != ends[-1]:
+    course, ends = seen[-1].position.course, [each.last for each in turns.all]
+    rounds = ends[len(course.order) - 1 :: len(course.order)] if course.order else []
+    if course.winners and rounds and rounds[-1] != ends[-1]:
         rounds.append(ends[-1])
-    shown = [seen[end].position for end in rounds]
     if len(rounds) < 2:
-        return
-    seats = last.course.order
+        return None
+    shown = [seen[end].position for end in rounds]
     x = tuple([str(number) for number in range(1, len(rounds) + 1)])
-    series = tuple([Series(seat, tuple([built_count(position, seat) for position in shown])) for seat in seats])
-    rows = tuple([Row((x[at], *[each.values[at] for each in series])) for at in range(len(x))])
-    columns = (say("Round"), *map(term, seats))
+    series = tuple([Series(seat, tuple([built_count(each, seat) for each in shown])) for seat in course.order])
+    rows = tuple([Row(row) for row in zip(x, *[each.values for each in series], strict=True)])
+    columns = (say("Round"), *map(term, course.order))
     heading = say("Buildings on the board after each round")
-    yield Chart("rounds", heading, x, series, ReportTable("rounds", heading, columns, rows))
+    return Chart("rounds", heading, x, series, ReportTable("rounds", heading, columns, rows))
 
 
 EXAMPLES = 3
@@ -178,10 +176,8 @@ def possible(offers: Offers) -> Iterator[str]:
 
 def stack_to_draw(position: AttikaPosition) -> str:
     """The first stack from which the seat may draw now; "" when it may not."""
-    if not can_draw(position, position.seat):
-        return ""
     stacks = zip(STACKS, position.mats[position.seat].stacks, strict=True)
-    return next(stack for stack, size in stacks if size)
+    return next(stack for stack, size in stacks if size) if can_draw(position, position.seat) else ""
 
 
 def builds(offers: Offers) -> list[Site]:
@@ -234,8 +230,7 @@ def headline_of_sight(header: AttikaHeader, last: Sight) -> Phrase:
 
 def chart(header: Header, moments: Sequence[AttikaMoment]) -> Chart | None:
     """How the seats came on. It counts buildings alone, which everybody may see: no sight of the moments is needed."""
-    found = list(moments)
-    return next(charts(found, turns_of(found, TELLING.goes_on)), None) if found[-1].position.course.order else None
+    return rounds_chart(moments, turns_of(moments, TELLING.goes_on))
 
 
 def own_sections(last: Sight, reader: str, offers: Offers, places: Sequence[Place]) -> Iterator[Section]:
@@ -255,7 +250,7 @@ def common_sections(seen: list[Sight], turns: Turns, nearest: Mapping[str, Link]
     position = seen[-1].position
     if position.course.order:
         yield mats.victory(position, nearest)
-        yield from charts(seen, turns)
+        yield from filter(None, [rounds_chart(seen, turns)])
         yield mats.seats(seen[-1])
         yield from [mats.groups(position)] if position.buildings else []
     yield from (mats.storage(position), mats.stock(position))

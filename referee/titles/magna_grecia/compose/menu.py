@@ -249,20 +249,15 @@ def refusals(position: Position, offered: Offered) -> Iterator[Refusal]:
 
 
 def by_space(position: Position, kind: str, offered: Container[str]) -> Iterator[Refusal]:
-    """Of each space without a choice; together those with the same words."""
+    """Of each space without a choice the first rule against a sample there; together those with the same words."""
     alike: dict[tuple[str, tuple[str, ...]], tuple[Found, list[str]]] = {}
     for cell, label in enumerate(position.setting.board.labels):
         if label not in offered:
-            found = why_not(position, kind, cell)
+            violations = against(position, *SAMPLES[kind](position.seat, cell, label))
+            found = no_start(position, cell) if violations[0].rule == "MG-7.2" else first_reason(violations)
             alike.setdefault((str(found[0]), found[1]), (found, []))[1].append(label)
     for found, there in alike.values():
         yield Refusal(kind, tuple(there), *found)
-
-
-def why_not(position: Position, kind: str, cell: int) -> Found:
-    """The first rule against a sample at a space."""
-    violations = against(position, *SAMPLES[kind](position.seat, cell, position.label(cell)))
-    return no_start(position, cell) if violations[0].rule == "MG-7.2" else first_reason(violations)
 
 
 def no_start(position: Position, cell: int) -> Found:

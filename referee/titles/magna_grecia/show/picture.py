@@ -125,7 +125,10 @@ class PositionScene(NamedTuple):
 
 
 def words_of_cities(position: Position) -> dict[int, Phrase]:
-    return {place: city_words(position, place) for place in position.cities}
+    sizes = {place: city_tiles(len(city.cells)) for place, city in position.cities.items()}
+    return {
+        place: say("{city} ({size})", city=full_place_name(position, place), size=size) for place, size in sizes.items()
+    }
 
 
 def board_for_view(
@@ -252,11 +255,6 @@ def markets_in(scene: PositionScene, cell: int) -> list[Lying]:
     position, fresh, *_ = scene
     there = position.markets.get(cell, ())
     return [market_lying(position, each, cell, fresh.get(("market", each.seat, cell), "")) for each in there]
-
-
-def city_words(position: Position, city: int) -> Phrase:
-    size = city_tiles(len(position.cities[city].cells))
-    return say("{city} ({size})", city=full_place_name(position, city), size=size)
 
 
 def oracle_words(position: Position, cell: int) -> Phrase:

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from referee.rules.hexes import EDGES
-from referee.rules.knowledge import Knowledge, SeenItem
+from referee.rules.knowledge import Knowledge
 from referee.rules.rulebook import Header, SeatFacts, up_to
 from referee.show.story import EventLines, EventWords, Happening, Happenings, Telling
 from referee.show.view import Line, Word
@@ -293,11 +293,9 @@ TELLING = Telling(
 )
 
 
-def card_words(header: Header, moment: MagnaGreciaMoment, shown: SeenItem) -> Phrase:
-    return say("The card {card} was turned over there, which everybody saw.", card=shown.item)
-
-
-KNOWLEDGE = Knowledge(card_words)
+KNOWLEDGE = Knowledge(
+    lambda header, moment, shown: say("The card {card} was turned over there, which everybody saw.", card=shown.item)
+)
 """The deck consists of sets with a card of each colour (MG-2.3). Still, only its last card is known beforehand, as in a
 deck in any order: of each colour that is left a set could have another card, up to the last set."""
 

@@ -159,13 +159,15 @@ def view(read: Header, moments: Sequence[MagnaGreciaMoment], seat: str = "") -> 
     begun = cast(MagnaGreciaHeader, read)
     last, header, position = moments[-1], header_after(begun, moments), before_scoring(moments)
     asks, box, turns = asks_for_a_turn(last), position.setting.components, turns_of(moments, TELLING.goes_on)
+    clock = position.clock
+    facts = {"round": clock.round, "rounds": position.setting.rounds, "card": clock.card}
     offered, sold = (tables.offers(position), tables.sales(position)) if asks else ([], [])
     return View(
         **whose_view(header, last, seat, COLOURS),
         title="magna-grecia",
         title_name="Magna Grecia",
         headline=round_headline(header, last),
-        progress=round_progress(last),
+        progress=say("Round {round} of {rounds}, card {card}.", **facts) if asks else None,
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         story=story.story(TELLING, begun, moments, seat, turns),
         board=board_for_view(header, position, moments, turns),
@@ -231,14 +233,6 @@ def round_headline(header: MagnaGreciaHeader, moment: MagnaGreciaMoment) -> Phra
         return say("The oracles are being placed. {player} ({seat}) places the next one.", **facts)
     rounds = {"round": clock.round, "rounds": position.setting.rounds}
     return say("Round {round} of {rounds}, card {card}: {player} ({seat}) moves now.", **rounds, **facts)
-
-
-def round_progress(moment: MagnaGreciaMoment) -> Phrase | None:
-    """Which round it is; None while oracles are placed, and where nobody moves."""
-    if not asks_for_a_turn(moment):
-        return None
-    clock, rounds = moment.position.clock, moment.position.setting.rounds
-    return say("Round {round} of {rounds}, card {card}.", round=clock.round, rounds=rounds, card=clock.card)
 
 
 def victory(header: MagnaGreciaHeader, position: Position) -> Phrase:
