@@ -65,8 +65,8 @@ class EventLines(NamedTuple):
         """The line in these words, with some more facts."""
         facts = dict[str, Any]()
         for field, value in change.event._asdict().items():
-            name, say_it = self.spoken.get(field, (field, None))
-            facts[name] = say_it(change.after, value) if say_it else value
+            name, spoken = self.spoken.get(field, (field, None))
+            facts[name] = spoken(change.after, value) if spoken else value
         return Line(Phrase(words.template, {**facts, **more}), rules, facts.get("seat", ""))
 
     def sentence(self, words: Phrase, *rules: str) -> Callable[[Happening[Any, Any]], Line]:

@@ -10,6 +10,15 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple, TypeVar
 
+from referee.rules.hand_accounts import (
+    Accounts,
+    after_card,
+    after_payment,
+    after_shuffle,
+    first_accounts,
+    is_card_open,
+    is_payment_open,
+)
 from referee.rules.knowledge import EVERYBODY, Knowledge, Lesson, OpenItems, SeenItem, in_any_order
 from referee.rules.rulebook import Header, SeatFacts, up_to
 from referee.show.sentences import player_with_seat
@@ -101,30 +110,6 @@ def visible_events(moment: AttikaMoment, reader: str) -> tuple[AttikaEvent, ...]
     )
 
 
-KINDS = range(4)
-
-
-class Account(NamedTuple):
-    """Where the payments may have come from.
-
-    held  seat → shuffle → how many of its cards the seat still holds
-    left  shuffle → how many cards of each kind nobody has paid: in hands, or in the deck
-    """
-
-    held: tuple[tuple[int, ...], ...]
-    left: tuple[Amounts, ...]
-
-
-MOST, FEW = 4000, 100
-
-
-class Accounts(NamedTuple):
-    """All accounts, or only some of them."""
-
-    some: tuple[Account, ...]
-    are_all: bool = True
-
-
 class Revealed(NamedTuple):
     """A card that only `seat` saw when it took it; or, with `paid`, cards of its hand that everybody saw."""
 
@@ -135,7 +120,7 @@ class Revealed(NamedTuple):
 
 def revealed_cards(seats: Sequence[str], line: Sequence[AttikaMoment]) -> Iterator[Revealed]:
     """All that was not known before, in order, of a game with secret hands."""
-    accounts = first_accounts(line[0].position)
+    accounts = accounts_before_deal(line[0].position)
     for moment in line:
         for event in moment.events:
             if isinstance(event, DeckReshuffled):
@@ -150,93 +135,12 @@ def revealed_cards(seats: Sequence[str], line: Sequence[AttikaMoment]) -> Iterat
                 accounts = after_payment(accounts, seats.index(event.seat), event.paid)
 
 
-def first_accounts(position: AttikaPosition) -> Accounts:
+def accounts_before_deal(position: AttikaPosition) -> Accounts:
     """Before the deal. Of a game that begins with cards in hands, from a position of another one, nothing is known."""
     number = position.setting.box.cards
     if any(map(any, position.hands.values())):
         return Accounts((), False)
-    return Accounts((Account(((0,),) * len(position.hands), ((number, number, number, number),)),))
-
-
-def is_card_open(accounts: Accounts) -> bool:
-    """Whether the next card of the deck can be of several kinds."""
-    kinds = [kind for kind in KINDS if any(each.left[-1][kind] for each in accounts.some)]
-    return len(kinds) > 1 or not accounts.are_all
-
-
-def is_payment_open(accounts: Accounts, seat: int, paid: Amounts) -> bool:
-    """Whether the seat could have had too few cards of a kind for this payment."""
-    kinds = [kind for kind in KINDS if paid[kind]]
-    lacks = any(fewest(each, seat, kind) < paid[kind] for each in accounts.some for kind in kinds)
-    return lacks or not accounts.are_all
-
-
-def fewest(account: Account, seat: int, kind: int) -> int:
-    """How many cards of a kind the seat has at least: those that the other kinds of each shuffle cannot fill."""
-    shuffles = zip(account.held[seat], account.left, strict=True)
-    return sum([max(held - sum(left) + left[kind], 0) for held, left in shuffles if held])
-
-
-def after_shuffle(accounts: Accounts, items: Amounts) -> Accounts:
-    """AT-3.6: all discards are a new deck."""
-    some = [Account(tuple([(*own, 0) for own in held]), (*left, items)) for held, left in accounts.some]
-    return Accounts(tuple(some), accounts.are_all)
-
-
-def after_card(accounts: Accounts, seat: int) -> Accounts:
-    some = [Account(with_one_more(held, seat), left) for held, left in accounts.some]
-    return Accounts(tuple(some), accounts.are_all)
-
-
-def after_payment(accounts: Accounts, seat: int, paid: Amounts) -> Accounts:
-    """Each way in which these cards can have come from the shuffles."""
-    for kind in KINDS:
-        if paid[kind]:
-            after = (each for account in accounts.some for each in attributions(account, seat, kind, paid[kind]))
-            accounts = thinned_out(Accounts(tuple(dict.fromkeys(after)), accounts.are_all))
-    return accounts
-
-
-def thinned_out(accounts: Accounts) -> Accounts:
-    """The accounts, or a few of them at equal distances."""
-    number = len(accounts.some)
-    if number <= (MOST if accounts.are_all else FEW):
-        return accounts
-    return Accounts(tuple([accounts.some[number * each // FEW] for each in range(FEW)]), False)
-
-
-def attributions(account: Account, seat: int, kind: int, number: int) -> Iterator[Account]:
-    """The account with so many cards of a kind paid, from each choice of shuffles."""
-    held, left = account
-    most = [min(cards, rest[kind]) for cards, rest in zip(held[seat], left, strict=True)]
-    for parts in compositions(number, most):
-        own = tuple([cards - part for cards, part in zip(held[seat], parts, strict=True)])
-        rest = tuple([with_fewer(each, kind, part) for each, part in zip(left, parts, strict=True)])
-        yield Account((*held[:seat], own, *held[seat + 1 :]), rest)
-
-
-def compositions(number: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every way to write a number as a sum, each part of which has its own limit."""
-    if not most:
-        if not number:
-            yield ()
-        return
-    for first in range(max(number - sum(most[1:]), 0), min(number, most[0]) + 1):
-        for others in compositions(number - first, most[1:]):
-            yield (first, *others)
-
-
-def with_fewer(amounts: Amounts, kind: int, number: int) -> Amounts:
-    if not number:
-        return amounts
-    water, forest, hill, mountain = [each - number * (at == kind) for at, each in enumerate(amounts)]
-    return (water, forest, hill, mountain)
-
-
-def with_one_more(held: tuple[tuple[int, ...], ...], seat: int) -> tuple[tuple[int, ...], ...]:
-    """With one more card of the newest shuffle."""
-    own = held[seat]
-    return (*held[:seat], (*own[:-1], own[-1] + 1), *held[seat + 1 :])
+    return first_accounts(len(position.hands), (number,) * len(LANDSCAPES))
 
 
 def drawn_item_words(header: Header, moment: AttikaMoment, shown: SeenItem) -> Phrase:
