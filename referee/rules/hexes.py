@@ -10,6 +10,7 @@ from typing import TypeVar
 K = TypeVar("K")
 
 EDGES = ("n", "ne", "se", "s", "sw", "nw")
+EDGE_NUMBERS = {name: number for number, name in enumerate(EDGES)}
 STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """What is added to `(q, r)` when the edge with that number is crossed."""
 

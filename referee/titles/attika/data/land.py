@@ -69,10 +69,6 @@ class Land:
         """The name of a place that is taken: a hex such as `7ne`, or a shrine such as `s1`."""
         return name(self.at[place]) if place in self.at else f"s{self.shrines.index(place) + 1}"
 
-    def is_taken(self, place: Place) -> bool:
-        """Whether a tile or a shrine lies there."""
-        return place in self.at or place in self.shrines
-
 
 def empty_land(shrines: tuple[Place, ...]) -> Land:
     """The table before the first tile."""

@@ -15,7 +15,6 @@ from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, min
 from referee.titles.attika.rules.turns import can_draw, wrong_name_breach
 from referee.words import Phrase, keyword_term, say, word_list
 
-SIGNS = "WFHM"
 PER_SYMBOL = 2
 """AT-4.3: so many cards of any kind stand for one symbol."""
 

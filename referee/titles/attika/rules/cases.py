@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.titles.attika.data.components import LANDSCAPES, id_of_name
+from referee.titles.attika.data.components import LANDSCAPES, SIGNS, id_of_name
 from referee.titles.attika.data.land import (
     BLANK,
     HEXES,
@@ -30,7 +30,7 @@ from referee.titles.attika.data.land import (
 from referee.titles.attika.data.land import name as hex_name
 from referee.titles.attika.data.land import tile_places as around
 from referee.titles.attika.rules import events as happened
-from referee.titles.attika.rules.building import SIGNS, amounts_phrase, amounts_text
+from referee.titles.attika.rules.building import amounts_phrase, amounts_text
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.moves import amounts_of, build_words, read_tile
 from referee.titles.attika.rules.physics import evolve, with_amphorae, with_group, with_mat
@@ -325,10 +325,11 @@ def table_facts(position: AttikaPosition) -> dict[str, object]:
     hexes = {hex_name(hex): hex for hex in range(len(land.place))}
     built = {at: position.buildings.get(hex) for at, hex in hexes.items()}
     around = {at: neighbours(land.place[hex]) for at, hex in hexes.items()}
+    taken = {*land.at, *land.shrines}
     return {
         "buildings": {at: f"{each.seat} {name[each.building].name}" if each else ABSENT for at, each in built.items()},
         "symbols": {at: SYMBOLS[land.symbol[hex]] for at, hex in hexes.items()},
-        "beside": {at: [land.spot(each) for each in near if land.is_taken(each)] for at, near in around.items()},
+        "beside": {at: [land.spot(each) for each in near if each in taken] for at, near in around.items()},
         "tiles": {str(n): f"{tile.id} turn {tile.turn}" for n, tile in enumerate(land.tiles, 1)},
         "pile": position.supply.tiles,
         "buried": list(position.supply.under),

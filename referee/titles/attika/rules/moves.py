@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, NamedTuple, TypeAlias, TypedDict, cast
 
-from referee.rules.hexes import EDGES
+from referee.rules.hexes import EDGE_NUMBERS
 from referee.rules.rulebook import Move, NoBranch, Path, Step
 from referee.titles.attika.data.components import (
     CITIES,
@@ -566,7 +566,6 @@ def building_stored(value: Value) -> str:
 
 WRITTEN_TILE = re.compile(r"from\s+([0-9]+)((?:\s+(?:ne|nw|se|sw|n|s))*)\s*(?:,?\s*turn\s+([0-5]))?", re.ASCII)
 """`from 7 ne ne se turn 2`."""
-EDGE_NUMBERS = {name: number for number, name in enumerate(EDGES)}
 
 
 def read_tile(position: AttikaPosition, seat: str, value: Value) -> PlaceTile | BuryTile:

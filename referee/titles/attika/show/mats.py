@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from referee.show.view import Holding, Line, Lines, ReportTable, Row, Section, Slot, SlotGroup, Tray, Word
-from referee.titles.attika.data.components import LANDSCAPES, Building
+from referee.titles.attika.data.components import LANDSCAPES, SIGNS, Building
 from referee.titles.attika.data.land import name
-from referee.titles.attika.rules.building import SIGNS, Price, amounts_phrase, is_free
+from referee.titles.attika.rules.building import Price, amounts_phrase, is_free
 from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition, stack_words
 from referee.titles.attika.rules.turns import built_count, missing, own_buildings
 from referee.titles.attika.show.known import Sight

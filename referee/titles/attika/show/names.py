@@ -14,9 +14,8 @@ from typing import Any
 from referee.rules.hexes import EDGES
 from referee.show.data_files import json_file
 from referee.show.view import LAND, Ground, Inset, ReportTable, Row, Space, Symbol, Word
-from referee.titles.attika.data.components import LANDSCAPES, AttikaComponents, Building
+from referee.titles.attika.data.components import LANDSCAPES, SIGNS, AttikaComponents, Building
 from referee.titles.attika.data.land import BLANK, OUTSIDE, PARTS, Land, Place, name, route, tile_places
-from referee.titles.attika.rules.building import SIGNS
 from referee.titles.attika.rules.play import centres, looks, way
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.words import SEMICOLON, Phrase, foreign_names, number_and_noun, say, term, word_list

@@ -96,16 +96,15 @@ class HexDrawing:
         self.drawn: dict[object, Space] = {}
 
     def spaces(self, position: AttikaPosition, fresh: Mapping[int, str]) -> list[Space]:
-        found = [self.hex_as_drawn(position, hex, fresh.get(hex, "")) for hex in range(len(position.land.place))]
+        found = list[Space]()
+        for hex in range(len(position.land.place)):
+            looks = hex, position.owner(hex), fresh.get(hex, "")
+            if looks not in self.drawn:
+                self.drawn[looks] = self.space(position, hex, fresh.get(hex, ""))
+            found.append(self.drawn[looks])
         for number, place in enumerate(position.land.shrines, 1):
             found.append(self.drawn.setdefault((place, number), shrine(place, number)))
         return found
-
-    def hex_as_drawn(self, position: AttikaPosition, hex: int, fresh: str) -> Space:
-        looks = hex, position.owner(hex), fresh
-        if looks not in self.drawn:
-            self.drawn[looks] = self.space(position, hex, fresh)
-        return self.drawn[looks]
 
     def space(self, position: AttikaPosition, hex: int, fresh: str) -> Space:
         """A hex with its building, or with its symbol."""

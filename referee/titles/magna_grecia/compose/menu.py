@@ -322,7 +322,7 @@ class Sites:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        places = position.places()[:-1]
+        places = [position.place_at(cell) for cell in range(len(position.setting.board.labels))]
         self.first = tuple([cell if place == NOWHERE else place for cell, place in enumerate(places)])
         self.goals = self.of_cells([place for place in places if place != NOWHERE])
         """the places: villages, oracles and cities, which a road joins"""

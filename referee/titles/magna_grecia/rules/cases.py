@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.rules.hexes import EDGES
+from referee.rules.hexes import EDGE_NUMBERS, EDGES
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of, projected_points, scores, value
-from referee.titles.magna_grecia.rules.moves import EDGE_NUMBERS, exits_text
+from referee.titles.magna_grecia.rules.moves import exits_text
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.setup import order_of

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, TypeAlias, TypedDict
 
-from referee.rules.hexes import EDGES
+from referee.rules.hexes import EDGE_NUMBERS, EDGES
 from referee.rules.rulebook import Move, Step
 from referee.titles.magna_grecia.rules.events import (
     CityLaid,
@@ -104,7 +104,6 @@ class EndTurn:
     seat: str
 
 
-EDGE_NUMBERS = {name: number for number, name in enumerate(EDGES)}
 WRITTEN_EXITS = {f"{EDGES[a]}-{EDGES[b]}": (a, b) for b in range(6) for a in range(b)}
 """The canonical words of the log."""
 WRITTEN_ROAD = re.compile(r"(\w+)\s+(?:(\w+)-(\w+)|from\s+(\w+)\s+to\s+(\w+))", re.ASCII)
