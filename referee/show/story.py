@@ -57,17 +57,18 @@ Spoken = Mapping[str, tuple[str, Callable[[Any, Any], object]]]
 
 
 class EventLines(NamedTuple):
-    """Makes lines about events. Their facts are the fields of the event, told as the title says, or as they are."""
+    """Makes lines about events. Their facts are fields of the event, told as the title says, or as they are."""
 
     spoken: Spoken
 
-    def tell(self, change: Happening[Any, Any], words: Phrase, *rules: str, **more: object) -> Line:
+    def tell(self, change: Happening[Any, Any], words: Phrase, *rules: str, **facts: object) -> Line:
         """The line in these words, with some more facts."""
-        facts = dict[str, Any]()
-        for field, value in change.event._asdict().items():
+        event = change.event
+        for field, value in zip(event._fields, event, strict=True):
             name, spoken = self.spoken.get(field, (field, None))
-            facts[name] = spoken(change.after, value) if spoken else value
-        return Line(Phrase(words.template, {**facts, **more}), rules, facts.get("seat", ""))
+            if name not in facts and f"{{{name}}}" in words.template:
+                facts[name] = spoken(change.after, value) if spoken else value
+        return Line(Phrase(words.template, facts), rules, getattr(event, "seat", ""))
 
     def sentence(self, words: Phrase, *rules: str) -> Callable[[Happening[Any, Any]], Line]:
         """The sentence for all events of a kind, with no other facts."""

@@ -3,6 +3,8 @@
 A view is made for a seat, for everybody (""), or for the moderator, who sees all. The other parts are made only from
 the output of this module, which has nothing that the reader may not know. No position holds the order of deck, stacks
 and tiles. So hidden information cannot change a byte of what a reader gets.
+
+`KNOWLEDGE` says what the entries teach, in sentences that anybody may read: no card of a hand is in them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -101,10 +103,10 @@ TAKEN = (CardDealt, CardTaken)
 
 def visible_events(moment: AttikaMoment, reader: str) -> tuple[AttikaEvent, ...]:
     """The events of a moment; which card was taken only where the reader may see the hand."""
-    hidden = [seat for seat in moment.position.hands if not may_see(moment.position, reader, seat)]
+    seen = hands(moment.position, reader)
     return tuple(
         [
-            each._replace(card=UNSEEN) if isinstance(each, TAKEN) and each.seat in hidden else each
+            each._replace(card=UNSEEN) if isinstance(each, TAKEN) and each.seat not in seen else each
             for each in moment.events
         ]
     )
