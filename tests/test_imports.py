@@ -19,14 +19,14 @@ CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["import
 PLANTED = {
     "Every room knows those below it, and none above": ("rules.replay", "referee.app.game_access"),
     "A title neither judges nor stores nor replays": (
-        "titles.attika.rules.costs",
+        "titles.attika.rules.cases",
         "referee.rules.ruling",
     ),
     "In a title rules and data know nothing of the other rooms": (
-        "titles.attika.rules.costs",
+        "titles.attika.rules.cases",
         "referee.titles.attika.show.mats",
     ),
-    "No title knows another": ("titles.attika.rules.costs", "referee.titles.magna_grecia.rules.roads"),
+    "No title knows another": ("titles.attika.rules.cases", "referee.titles.magna_grecia.rules.roads"),
     "A report is made from a view alone": ("report.text.text_tables", "referee.rules.rulebook"),
     "E-mails are made from views and settings, and know no rules": ("mail.read.mail_text", "referee.rules.replay"),
     "Typer only in the command line": ("app.play.refusal", "typer"),

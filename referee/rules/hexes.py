@@ -4,7 +4,13 @@ Columns of the grid are lettered (A … Z, AA, AB …), rows are numbers from 1.
 Edges are numbers 0 to 5, clockwise from the top: the position in `EDGES`.
 """
 
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+K = TypeVar("K")
+
 EDGES = ("n", "ne", "se", "s", "sw", "nw")
+EDGE_NUMBERS = {name: number for number, name in enumerate(EDGES)}
 STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """What is added to `(q, r)` when the edge with that number is crossed."""
 
@@ -77,3 +83,14 @@ def hex_of_label(text: str) -> tuple[int, int]:
     if not number or number[0] == "0":
         raise ValueError(f"no label {text!r}")
     return axial(column_of(name), int(number) - 1)
+
+
+def steps_from(starts: Iterable[K], near: Callable[[K], Iterable[K]]) -> dict[K, int]:
+    """All that hangs together with the starts, and how many steps it is away from them; the nearest first."""
+    steps = dict.fromkeys(starts, 0)
+    front = list(steps)
+    for here in front:  # grows while it is walked through
+        fresh = [each for each in near(here) if each not in steps]
+        steps |= dict.fromkeys(fresh, steps[here] + 1)
+        front += fresh
+    return steps

@@ -52,6 +52,28 @@ class EventWords(NamedTuple):
 
 SILENT = EventWords()
 
+Spoken = Mapping[str, tuple[str, Callable[[Any, Any], object]]]
+"""Field of events → the fact that sentences have of it: its name, and how a position and the value are told."""
+
+
+class EventLines(NamedTuple):
+    """Makes lines about events. Their facts are fields of the event, told as the title says, or as they are."""
+
+    spoken: Spoken
+
+    def tell(self, change: Happening[Any, Any], words: Phrase, *rules: str, **facts: object) -> Line:
+        """The line in these words, with some more facts."""
+        event = change.event
+        for field, value in zip(event._fields, event, strict=True):
+            name, spoken = self.spoken.get(field, (field, None))
+            if name not in facts and f"{{{name}}}" in words.template:
+                facts[name] = spoken(change.after, value) if spoken else value
+        return Line(Phrase(words.template, facts), rules, getattr(event, "seat", ""))
+
+    def sentence(self, words: Phrase, *rules: str) -> Callable[[Happening[Any, Any]], Line]:
+        """The sentence for all events of a kind, with no other facts."""
+        return lambda change: self.tell(change, words, *rules)
+
 
 class Telling(NamedTuple):
     """How a title tells what happened. Moments are what a reader may know of them.

@@ -16,13 +16,13 @@ from referee.report.pictures.trays import packed_lines, tray_picture
 from referee.report.text.text_board import board_lines, room_of
 from referee.rules.hexes import STEPS
 from referee.show.view import Board, OpenWay, SlotGroup, View, drawable
-from referee.titles.attika.data.components import load_attika_components
+from referee.titles.attika.data.components import BOX, NAME
 from referee.titles.attika.data.land import neighbours
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.state import AttikaPosition
-from referee.titles.attika.rules.turns import buildings, built_count
-from referee.titles.attika.show.icons import BANDS, OUTLINES, building_symbols
-from referee.titles.attika.show.sites import CLOSE, NearestLinks, nearest_link, nearest_links, ways
+from referee.titles.attika.rules.turns import built_count
+from referee.titles.attika.show.names import BANDS, OUTLINES, building_symbols
+from referee.titles.attika.show.standing import CLOSE, NearestLinks, nearest_link, nearest_links, ways
 from referee.titles.attika.show.view import view
 
 ALL = range(len(GAMES))
@@ -57,7 +57,7 @@ def position_at(game: int, number: int) -> AttikaPosition:
 
 
 def test_every_building_of_the_box_has_an_icon_of_its_own_and_the_band_of_its_group() -> None:
-    box, _ = load_attika_components()
+    box = BOX.load(NAME)[0]
     symbols = building_symbols(box)
     assert set(symbols) == set(OUTLINES)
     assert len({each.outline for each in symbols.values() if each}) == len(box.buildings)
@@ -77,7 +77,7 @@ def test_an_icon_is_strokes_near_the_middle_of_its_hex() -> None:
 
 
 def test_a_building_of_an_own_box_that_nobody_has_drawn_is_shown_by_its_letters() -> None:
-    box, _ = load_attika_components()
+    box = BOX.load(NAME)[0]
     bath = box.buildings["tavern"]._replace(id="bath", name="bath")
     assert building_symbols(box._replace(buildings={"bath": bath})) == {"bath": None}
 
@@ -179,7 +179,7 @@ def test_what_a_way_lacks_would_join_two_shrines_and_one_less_would_not() -> Non
     for position in [moment.position for game in ALL for moment in moments_of(game)[1::2]]:
         drawn = {way.seat: way for way in ways(position, nearest_links(position))}
         for seat in position.course.order:
-            left = buildings(position) - built_count(position, seat)
+            left = position.setting.number - built_count(position, seat)
             assert (seat in drawn) == (nearest_link(position, seat).needed <= min(CLOSE, left))
         for seat, way in drawn.items():
             missing = frozenset(position.land.at[place] for place in way.missing)
@@ -205,7 +205,7 @@ def test_a_storage_board_shows_every_building_of_a_seat_as_it_is(game: int) -> N
             assert states["done"] == built_count(position, tray.seat)
             assert states["open"] == len(mat.stored) + drawn
             assert states["hidden"] == sum(mat.stacks)
-            assert len(slots) == buildings(position)
+            assert len(slots) == position.setting.number
 
 
 def test_own_cards_are_on_the_picture_of_who_may_see_them_and_the_readers_tray_is_first() -> None:

@@ -14,10 +14,10 @@ from referee.show.view import MODERATOR, ReportTable, View
 from referee.titles.attika import RULEBOOK
 from referee.titles.attika.rules.events import ActionDone
 from referee.titles.attika.rules.state import Built
-from referee.titles.attika.rules.turns import buildings, built_count
+from referee.titles.attika.rules.turns import built_count
 from referee.titles.attika.show import mats
 from referee.titles.attika.show.names import abbreviations
-from referee.titles.attika.show.sites import FAR, Link
+from referee.titles.attika.show.standing import FAR, Link
 from referee.titles.attika.show.story import WORDS
 from referee.words import Phrase, speaking
 
@@ -182,7 +182,7 @@ def test_the_order_in_a_block_is_for_a_building_that_may_be_drawn(game: int) -> 
 
 def test_ways_between_shrines_that_cannot_be_built_say_why() -> None:
     position = played(0)[1][-1].position
-    left = buildings(position) - built_count(position, position.course.order[0])
+    left = position.setting.number - built_count(position, position.course.order[0])
     for needed, words in (
         (FAR, "as it is"),
         (left + 1, f"more than the {left} left"),

@@ -44,11 +44,11 @@ def copied(name: str, old: str, new: str, file: str = "mine.yaml") -> str:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_usual_things_are_named_with_their_hash(players: int) -> None:
     found = header(players)
-    assert found["components"] == {"name": components.NAME, "content": components.load_attika_components()[1]}
+    assert found["components"] == {"name": components.NAME, "content": components.BOX.load(components.NAME)[2]}
     assert found["tiles"] == {"name": tiles.NAME, "content": SHIPPED[2]}
     layout, _, digest = layouts.LAYOUTS.load(layouts.USUAL[players])
     assert found["layout"] == {"name": layout.name, "content": digest}
-    assert tiles.box_contents(found) == (components.load_attika_components()[0], SHIPPED[0], layout)
+    assert tiles.box_contents(found) == (components.BOX.load(components.NAME)[0], SHIPPED[0], layout)
 
 
 def test_another_shipped_layout_may_be_chosen() -> None:
@@ -122,7 +122,7 @@ def test_the_examples_of_the_page_are_right() -> None:
     harbour, tile, layout = [reading.plain_data(text.encode()) for language, text in blocks if language == "yaml"]
     assert (
         components.building("harbour", harbour["harbour"])
-        == components.load_attika_components()[0].buildings["harbour"]
+        == components.BOX.load(components.NAME)[0].buildings["harbour"]
     )
     assert SHIPPED[0].tiles["T1"] == tile["T1"]
     assert layouts.layout_of_fields(layout) == layouts.LAYOUTS.load("rhombus-2")[0]
@@ -132,7 +132,7 @@ def test_the_examples_of_the_page_are_right() -> None:
 
 def test_the_page_names_our_own_designs() -> None:
     (ours,) = re.findall(r"^- the costs of (.*),$", PAGE, re.MULTILINE)
-    box_of_ours = components.load_attika_components()[0].buildings.values()
+    box_of_ours = components.BOX.load(components.NAME)[0].buildings.values()
     assert re.split(", | and ", ours) == [each.name for each in box_of_ours if "cost: ours" in each.provenance]
     assert [each.id for each in box_of_ours if "arrow: ours" in each.provenance] == ["mint"]
 
@@ -229,7 +229,7 @@ def test_a_title_without_tiles_says_so() -> None:
 
 
 def test_a_number_that_is_not_the_printed_one_is_a_warning() -> None:
-    box = components.load_attika_components()[0]
+    box = components.BOX.load(components.NAME)[0]
     (warning,) = components.BOX.check(box._replace(amphorae=14), None)
     assert (warning.severity, warning.place) == ("warning", "amphorae")
     assert "`amphorae` is 14, but in the components that come with referee it is 15" in str(warning.says)

@@ -38,7 +38,7 @@ mint      mint        1 -    W-M-M    silver-mine  arrow: ours; cost: ours
 roads     road        4 -    any-5    road       arrow: rulebook; cost: rulebook
 """
 ROWS = [line.split(None, 6) for line in TABLE.strip().split("\n")]
-SHIPPED, DIGEST = components.load_attika_components()
+SHIPPED, _, DIGEST = components.BOX.load(components.NAME)
 
 
 @pytest.fixture

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from referee.titles.attika.data.tiles import furnish
-from referee.titles.attika.rules.cases import lay
+from referee.titles.attika.rules.cases import facts, lay
 from referee.titles.attika.rules.setup import begin
 from referee.titles.attika.rules.state import AttikaPosition
-from referee.titles.attika.show.facts import facts
 
 FOUR = ("athens", "corinth", "sparta", "thebes")
 OPTIONS = {"hands": "secret", "first_player": "drawn", "group_link": "same_group"}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.titles.attika.rules.costs import Price, amounts_phrase, is_enough, payment, pays, smaller
+from referee.titles.attika.rules.building import Price, amounts_phrase, is_enough, payment, pays, smaller
 from referee.titles.attika.rules.state import NONE, Amounts
 
 FEW = st.integers(0, 3)

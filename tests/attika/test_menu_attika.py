@@ -17,7 +17,7 @@ from referee.rules.replay import Moment
 from referee.rules.ruling import Accepted, judge
 from referee.show.menu import Choice, Menu
 from referee.titles.attika import RULEBOOK
-from referee.titles.attika.compose import menu_builds
+from referee.titles.attika.compose import builds as offers
 from referee.titles.attika.compose.menu import menu
 from referee.titles.attika.data.land import hex_named, name
 from referee.titles.attika.rules.state import AttikaPosition, AttikaTurn, Built
@@ -302,7 +302,7 @@ def test_of_more_builds_than_a_page_holds_all_that_are_possible_now_are_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """With 24 kinds in store; on the larger boards and late in a game there are thousands."""
-    monkeypatch.setattr(menu_builds, "MOST", 500)
+    monkeypatch.setattr(offers, "MOST", 500)
     built = {"1": "road", "4": "ship"}
     stored = tuple([each for each in DEALT.setting.box.buildings if each not in built.values()])[:24]
     position = position_of(built, stored)

@@ -6,8 +6,8 @@ from typing import Any
 from referee.rules.search import is_surely_legal
 from referee.testkit.playouts import playout
 from referee.titles.attika import RULEBOOK
-from referee.titles.attika.compose.menu_builds import Builds
-from referee.titles.attika.compose.menu_choices import offer_text
+from referee.titles.attika.compose.builds import Builds
+from referee.titles.attika.compose.menu import offer_text
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.state import AttikaPosition
 

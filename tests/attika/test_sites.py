@@ -9,11 +9,10 @@ import pytest
 from referee.rules.replay import Moment
 from referee.testkit.hidden import world
 from referee.testkit.playouts import playout
-from referee.titles.attika.rules.costs import Price, ground, paying_hexes
+from referee.titles.attika.rules.building import Price, ground, paying_hexes
 from referee.titles.attika.rules.state import NONE
 from referee.titles.attika.show.known import Sight, sight
-from referee.titles.attika.show.sites import Site
-from referee.titles.attika.show.standing import cost_words
+from referee.titles.attika.show.standing import Site, cost_words
 
 EVERY = 7
 """Sites are looked at after one entry out of so many."""

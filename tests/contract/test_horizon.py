@@ -16,14 +16,14 @@ import pytest
 from hidden_attika import dealt_again
 
 from referee import titles
-from referee.rules import horizon
+from referee.rules import hand_accounts, horizon
 from referee.rules.horizon import horizon_sentence
 from referee.rules.knowledge import EVERYBODY, Lesson
 from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook
 from referee.testkit.hidden import everything_told, world
 from referee.testkit.playouts import Playout, playout, random_playout
-from referee.titles.attika.show import hand_knowledge
+from referee.titles.attika.show import known
 
 GAMES = {"magna-grecia": range(4), "attika": range(1, 4)}
 SMALL = range(4)
@@ -201,7 +201,7 @@ FAULTS: dict[str, tuple[str, Callable[..., Any]]] = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_wrong_horizon_is_noticed(fault: str, monkeypatch: pytest.MonkeyPatch, small_games: list[Playout]) -> None:
-    monkeypatch.setattr(hand_knowledge, *FAULTS[fault])
+    monkeypatch.setattr(known, *FAULTS[fault])
     assert any(is_noticed(game) for game in small_games)
 
 
@@ -223,8 +223,8 @@ def test_a_wrong_horizon_of_what_is_open_is_noticed(title: str, is_new: bool, mo
 
 def test_with_too_many_accounts_the_game_goes_back_less_far_at_worst(monkeypatch: pytest.MonkeyPatch) -> None:
     exact = found_entries(playout("attika", 2))
-    monkeypatch.setattr(hand_knowledge, "MOST", 3)
-    monkeypatch.setattr(hand_knowledge, "FEW", 2)
+    monkeypatch.setattr(hand_accounts, "MOST", 3)
+    monkeypatch.setattr(hand_accounts, "FEW", 2)
     assert set(found_entries(playout("attika", 2))) >= set(exact)
 
 
@@ -240,4 +240,4 @@ def test_a_game_from_a_position_with_cards_in_hands_goes_back_over_no_card() -> 
 def test_nothing_is_known_of_a_deck_that_only_a_correction_drew_from() -> None:
     """A correction that was taken back stays among what was shown; the shuffle that it made does not count."""
     game = playout("attika", 1)
-    assert hand_knowledge.open_items(game.header, line_of(game)[:2], "deck/landscape/1") is None
+    assert known.open_items(game.header, line_of(game)[:2], "deck/landscape/1") is None

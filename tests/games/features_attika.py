@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.titles.attika.rules import events as happened
-from referee.titles.attika.rules.costs import price
+from referee.titles.attika.rules.building import price
 from referee.titles.attika.rules.state import AttikaPosition
 
 WANTED = (

@@ -12,7 +12,7 @@ from referee.app.look import library
 from referee.show.data_files import Unfit, content_of
 from referee.titles.magna_grecia.data import components
 
-BOX, DIGEST = components.load_box()
+BOX, _, DIGEST = components.BOX.load(components.NAME)
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_a_file_that_is_not_a_set_of_components(
 
 def test_an_unknown_set_names_those_there_are() -> None:
     with pytest.raises(Unfit, match=r"no set of components nobody/1\. .* are magna-grecia/2026"):
-        components.load_box("nobody/1")
+        components.BOX.load("nobody/1")
 
 
 def test_the_hash_is_that_of_the_content(fields: dict[str, Any]) -> None:

@@ -10,8 +10,7 @@ from referee.rules.search import after_steps
 from referee.testkit import playouts
 from referee.testkit.playouts import playout
 from referee.titles.magna_grecia import RULEBOOK
-from referee.titles.magna_grecia.compose.menu_search import MenuTrial, MenuWay, TurnSearch, trial_of
-from referee.titles.magna_grecia.compose.plan import allowances
+from referee.titles.magna_grecia.compose.search import MenuTrial, MenuWay, TurnSearch, allowances, trial_of
 from referee.titles.magna_grecia.rules.markets import projected_points, projected_points_of, scores
 from referee.titles.magna_grecia.rules.play import PLAY, candidates
 from referee.titles.magna_grecia.rules.state import Position

@@ -7,7 +7,7 @@ from sample_games import game_after
 
 from referee.rules.search import after_steps
 from referee.show.menu import Light
-from referee.titles.magna_grecia.compose.menu_search import FAR, missing_roads, oracle_lights
+from referee.titles.magna_grecia.compose.search import FAR, missing_roads, oracle_lights
 from referee.titles.magna_grecia.rules.moves import LayRoad, exits_text
 from referee.titles.magna_grecia.rules.play import PLAY, SHAPES
 from referee.titles.magna_grecia.rules.roads import holder, is_reached_by_seat

@@ -1,7 +1,7 @@
 """Attika (Marcel-André Casasola Merkle, 2003), for 2 to 4 players: hidden hands, face-down stacks, a growing board.
 
-The chapters of the rulebook are modules: `setup` AT-2, `turns` AT-3, `building` AT-4, `costs` AT-4 and 5, `amphorae`
-AT-6, `expansion` AT-7, `ending` AT-8; `play` says what a step makes happen, `physics` what each event changes.
+The chapters of the rulebook are modules: `setup` AT-2, `turns` AT-3, 6 and 8, `building` AT-4, 5 and 7, `orders`
+AT-10.9; `play` says what a step makes happen, `physics` what each event changes.
 """
 
 import os
@@ -20,12 +20,10 @@ from referee.words import say
 
 
 def load_show() -> Show[AttikaPosition, AttikaEvent]:
-    from referee.titles.attika.show.facts import SEAT_FACTS
-    from referee.titles.attika.show.film import film
-    from referee.titles.attika.show.hand_knowledge import KNOWLEDGE
+    from referee.titles.attika.show.known import KNOWLEDGE, SEAT_FACTS
     from referee.titles.attika.show.names import names_in_moves
     from referee.titles.attika.show.standing import how_won
-    from referee.titles.attika.show.view import chart, view
+    from referee.titles.attika.show.view import chart, film, view
 
     return Show(view, film, chart, names_in_moves, how_won, KNOWLEDGE, SEAT_FACTS)
 
@@ -39,8 +37,7 @@ def load_compose() -> Compose[AttikaPosition, AttikaEvent]:
 
 
 def load_prove() -> Prove[AttikaPosition, AttikaEvent]:
-    from referee.titles.attika.rules.cases import lay, pile_items_left
-    from referee.titles.attika.show.facts import facts
+    from referee.titles.attika.rules.cases import facts, lay, pile_items_left
 
     return Prove(lay, left=pile_items_left, facts=facts)
 

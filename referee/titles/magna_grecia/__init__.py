@@ -29,19 +29,16 @@ def board_picture(board: BoardMap) -> Board:
 
 
 def load_show() -> Show[Position, MagnaGreciaEvent]:
-    from referee.titles.magna_grecia.show.facts import SEAT_FACTS
-    from referee.titles.magna_grecia.show.film import film
     from referee.titles.magna_grecia.show.picture import labels_by_name
     from referee.titles.magna_grecia.show.standing import how_won
-    from referee.titles.magna_grecia.show.story import KNOWLEDGE
-    from referee.titles.magna_grecia.show.view import chart, view
+    from referee.titles.magna_grecia.show.story import KNOWLEDGE, SEAT_FACTS
+    from referee.titles.magna_grecia.show.view import chart, film, view
 
     return Show(view, film, chart, labels_by_name, how_won, KNOWLEDGE, SEAT_FACTS)
 
 
 def load_compose() -> Compose[Position, MagnaGreciaEvent]:
-    from referee.titles.magna_grecia.bot.outlook import outlook
-    from referee.titles.magna_grecia.bot.tries import tries
+    from referee.titles.magna_grecia.bot.outlook import outlook, tries
     from referee.titles.magna_grecia.compose.menu import menu
     from referee.titles.magna_grecia.rules.turns import next_turn
 
@@ -49,8 +46,7 @@ def load_compose() -> Compose[Position, MagnaGreciaEvent]:
 
 
 def load_prove() -> Prove[Position, MagnaGreciaEvent]:
-    from referee.titles.magna_grecia.rules.cases import lay
-    from referee.titles.magna_grecia.show.facts import facts
+    from referee.titles.magna_grecia.rules.cases import facts, lay
 
     return Prove(lay, facts=facts)
 

@@ -51,17 +51,13 @@ def decide(position: Position, name: str, value: str) -> Position:
     Raises ValueError where the other value would have led to another position by now.
     """
     if name == "rounds":
-        refuse_last_rounds(position, int(value))
+        # the last round has no next card (MG-2.3): before it begins, both numbers have led to the same position
+        fewer = min(int(value), position.setting.rounds)
+        if position.clock.round >= fewer:
+            raise ValueError(say("The number of rounds can only be changed before round {round} begins.", round=fewer))
     if name == "mixed_roads" and "join" in (value, position.setting.options["mixed_roads"]):
         refuse_roads_that_meet(position)
     return with_choice(position, name, value)
-
-
-def refuse_last_rounds(position: Position, rounds: int) -> None:
-    """The last round has no next card (MG-2.3): before it begins, both numbers have led to the same position."""
-    fewer = min(rounds, position.setting.rounds)
-    if position.clock.round >= fewer:
-        raise ValueError(say("The number of rounds can only be changed before round {round} begins.", round=fewer))
 
 
 def refuse_roads_that_meet(position: Position) -> None:

@@ -2,11 +2,10 @@
 
 from referee.rules.hexes import distance
 from referee.rules.rulebook import Worth
-from referee.titles.attika.rules.amphorae import missing
 from referee.titles.attika.rules.setup import stack_place
 from referee.titles.attika.rules.state import STACKS, AttikaPosition
-from referee.titles.attika.rules.turns import cards_due, winning_reasons
-from referee.titles.attika.show.sites import FAR, Link, nearest_link
+from referee.titles.attika.rules.turns import cards_due, missing, winning_reasons
+from referee.titles.attika.show.standing import FAR, Link, nearest_link
 
 CARD, LATE = 4, 2
 """The worth of a card to a small hand, and so of an action; and when every building is drawn."""

@@ -1,30 +1,486 @@
-"""The options of the seat to move, as data for composing a turn (AT-3 to 7), from what that seat may know."""
+"""The options of the seat to move, as data for composing a turn (AT-3 to 7), from what that seat may know.
 
-from collections.abc import Iterator, Sequence
+The choices come one by one: tasks that are due, builds, draws, amphorae, the end; with what a turn uses up, and why
+nothing of a kind may be done, in the text of the rules.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 from referee.reading.move_parts import move_parts
 from referee.rules.rulebook import Header
 from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance, violations_of
-from referee.show.menu import Answer, Kind, Light, Menu, Secret, ShownItem
-from referee.titles.attika.compose.menu_builds import legal_payment
-from referee.titles.attika.compose.menu_choices import Choices
-from referee.titles.attika.compose.menu_counts import BUILDINGS, END, gauges, refusals
-from referee.titles.attika.data.components import Building
+from referee.show.menu import Allowance, Answer, Budget, Choice, Gauge, Kind, Light, Menu, Refusal, Secret, ShownItem
+from referee.show.view import Piece
+from referee.titles.attika.compose.builds import (
+    JOINED,
+    LATE,
+    TOO_MANY,
+    BuildOffer,
+    Builds,
+    Ties,
+    later,
+    legal_payment,
+)
+from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
-from referee.titles.attika.rules.branches import Fields
-from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, ground, paying_hexes
-from referee.titles.attika.rules.events import AttikaMoment
-from referee.titles.attika.rules.play import PLAY, candidates
-from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
+from referee.titles.attika.rules.building import amounts_phrase, amounts_text, ground, paying_hexes
+from referee.titles.attika.rules.events import AttikaMoment, BuildingBuilt
+from referee.titles.attika.rules.moves import USES, Fields
+from referee.titles.attika.rules.physics import evolve
+from referee.titles.attika.rules.play import PLAY, candidates, tile_candidates, way
+from referee.titles.attika.rules.state import BUILDS, DRAWS, NONE, STACKS, Amounts, AttikaPosition, stack_words
+from referee.titles.attika.rules.turns import built_count, cards_due, completed_groups, may_wait, missing
+from referee.titles.attika.show import mats
 from referee.titles.attika.show.known import Sight, sight
 from referee.titles.attika.show.mats import undrawn
-from referee.titles.attika.show.names import due
+from referee.titles.attika.show.names import (
+    abbreviations,
+    building_name,
+    building_symbol,
+    cards,
+    due,
+    insets,
+    place_name,
+)
 from referee.titles.attika.show.picture import building_piece
+from referee.titles.attika.show.standing import FAR, Link, Site, nearest_link, next_buildings, site_of
 from referee.titles.attika.show.view import due_lines
-from referee.words import Phrase, keyword_term, say
+from referee.words import Phrase, keyword_term, say, term
+
+BUDGETS = {
+    "water": Budget(say("water cards"), ("AT-4.3",)),
+    "forest": Budget(say("forest cards"), ("AT-4.3",)),
+    "hill": Budget(say("hill cards"), ("AT-4.3",)),
+    "mountain": Budget(say("mountain cards"), ("AT-4.3",)),
+    "build": Budget(say("builds"), ("AT-3.1",)),
+    "draw": Budget(say("draws"), ("AT-3.1",)),
+    "amphora": Budget(say("amphorae"), ("AT-6.3",)),
+}
+"""Those that are seen; each kind of building has one, too."""
+PLACED = "tile"
+"""The budget of the tile that is due: it is placed once."""
+REST = "rest"
+"""The budget of builds that uses up what is left when the payment of one is not known before."""
+
+
+class Counts:
+    """The budgets of a menu by name.
+
+    position  that of the seat to move, with its hand
+    free      the same when what is due is done; None when nothing can follow that
+    """
+
+    def __init__(self, position: AttikaPosition, free: AttikaPosition | None) -> None:
+        self.position, self.mat = position, position.mats[position.seat]
+        self.turn = free.turn if free else replace(position.turn, closed=True)
+        drawn, tile = position.turn.drawn, position.turn.tile
+        stored = (drawn,) if drawn else () if tile else self.mat.stored
+        self.amphorae = free.mats[position.seat].amphorae if free else 0
+        self.limits: dict[str, int] = {
+            "build": 0 if drawn or tile else self.actions_left("build", BUILDS),
+            "draw": self.actions_left("draw", DRAWS),
+            **dict(zip(LANDSCAPES, position.hands[position.seat], strict=True)),
+            **{name: stored.count(name) for name in dict.fromkeys(stored)},
+        }
+        self.limits |= {settlement_budget(number): int(number == 0) for number in range(self.most("build"))}
+        self.limits |= {REST: self.most("build")}
+        self.limits |= {"amphora": self.amphorae, "more builds": 0, "more draws": 0} if self.amphorae else {}
+        self.limits |= {PLACED: 1} if tile else {}
+        self.nothing = dict.fromkeys(self.limits, 0)
+
+    def actions_left(self, line: str, actions: int) -> int:
+        """The actions of a line that are not done; none when the turn has the other line, or a card was taken."""
+        turn = self.turn
+        return 0 if turn.is_past_actions or turn.line not in ("", line) else actions + turn.extra - turn.done
+
+    def most(self, line: str) -> int:
+        """How many actions of a line the turn can have, with all amphorae."""
+        closed = self.turn.is_past_actions or self.turn.line not in ("", line)
+        return 0 if closed else self.limits[line] + self.amphorae
+
+    def budgets(self) -> tuple[Budget, ...]:
+        return tuple([self.budget(name) for name in self.limits])
+
+    def budget(self, name: str) -> Budget:
+        if name in self.position.setting.box.buildings:
+            return Budget(term(self.position.building(name).name), ("AT-3.3",))
+        return BUDGETS.get(name, Budget(say("")))
+
+    def place(self, name: str) -> int:
+        """Which of the budgets has this name; -1 if none has."""
+        return list(self.limits).index(name) if name in self.limits else -1
+
+    def allowances(self) -> tuple[Allowance, ...]:
+        """AT-3.1: the line that was begun, or both."""
+        build = {**self.limits, "draw": 0, "more builds": self.amphorae}
+        draw = {**self.limits, "build": 0, "more draws": self.amphorae}
+        facts = {"builds": self.limits["build"], "draws": self.limits["draw"]}
+        lines = {
+            "build": Allowance(self.row_of(build), say("build: {builds}", **facts), ("AT-3.1",)),
+            "draw": Allowance(self.row_of(draw), say("draw: {draws}", **facts), ("AT-3.1",)),
+        }
+        line = self.position.turn.line
+        return (lines[line],) if line else tuple(lines.values())
+
+    def row_of(self, limits: Mapping[str, int]) -> tuple[int, ...]:
+        return tuple([limits[name] for name in self.limits])
+
+    def uses(self, used: Mapping[str, int]) -> tuple[int, ...]:
+        """So much of these budgets; nothing of the others."""
+        row = list({**self.nothing, **used}.values())[: len(self.limits)]
+        while row and not row[-1]:
+            row.pop()
+        return tuple(row)
+
+
+def settlement_budget(number: int) -> str:
+    """The budget that lets a new settlement be built as this one of the turn: the one before it gives it."""
+    return f"settlement {number + 1}"
+
+
+def of_cards(paid: Amounts) -> dict[str, int]:
+    return dict(zip(LANDSCAPES, paid, strict=True))
+
+
+BUILDINGS = 1
+"""Which of `gauges` are the buildings still to build."""
+
+
+def gauges(position: AttikaPosition, link: Link, paid: bool) -> tuple[Gauge, ...]:
+    """Cards, buildings, settlements, amphorae, and the way between two shrines where there is one.
+
+    paid  whether every choice says what is paid
+    """
+    seat, mat = position.seat, position.mats[position.seat]
+    left = position.setting.number - built_count(position, seat)
+    found = [
+        Gauge(say("cards in hand"), sum(position.hands[seat]), paid, ("AT-4.3",)),
+        Gauge(say("buildings still to build"), left, True, ("AT-8.1",)),
+        Gauge(say("settlements"), len(mat.settlements), False, ("AT-5.1",)),
+        Gauge(say("amphorae"), mat.amphorae, False, ("AT-6.1", "AT-6.3")),
+    ]
+    if 0 < link.needed < FAR:
+        found.append(Gauge(say("still missing to connect two shrines"), link.needed, False, ("AT-8.1",)))
+    return tuple(found)
+
+
+END = "end"
+"""Stands for the action that gives up the rest."""
+PRICES = ("AT-4.3", "AT-4.5", "AT-5.2")
+
+
+def refusing_rules(position: AttikaPosition, action: str | Fields) -> list[tuple[str, Phrase]]:
+    """The rules that refuse an action as the next, each with its words; an action of "end" ends the turn."""
+    ends = action == END
+    move = {"seat": position.seat, "actions": [] if ends else [action], "end": ends}
+    for step in PLAY.steps(position, move):
+        if found := violations_of(PLAY, position, step):
+            return [(each.rule, each.says) for each in found]
+    return []
+
+
+def refusals(known: Sight, position: AttikaPosition, offered: set[tuple[str, int]]) -> Iterator[Refusal]:
+    """`position`: with the own hand; `offered`: building and hex of every build that is among the choices."""
+    yield from beside_the_board(position)
+    yield from of_tiles(position)
+    anywhere = list(of_all_builds(position))
+    yield from anywhere
+    if not anywhere and next_buildings(position):
+        yield from of_taken_places(position)
+        yield from too_dear(known, offered)
+
+
+def beside_the_board(position: AttikaPosition) -> Iterator[Refusal]:
+    """Draws, amphorae and the end of the turn."""
+    uses = USES if position.mats[position.seat].amphorae else ()
+    actions: list[tuple[str, str | Fields]] = [
+        *(("draw", {"draw": stack}) for stack in STACKS),
+        *(("amphora", {"amphora": use}) for use in uses),
+        ("end", END),
+    ]
+    refused = [(kind, *why) for kind, action in actions for why in refusing_rules(position, action)]
+    for (kind, rule, _), says in {(kind, rule, str(says)): says for kind, rule, says in refused}.items():
+        yield Refusal(kind, (), says, (rule,))
+
+
+def of_tiles(position: AttikaPosition) -> Iterator[Refusal]:
+    """Where on tiles and shrines the tile that is due can't have its centre: nowhere."""
+    land = position.land
+    for place in (*land.place, *land.shrines) if position.turn.tile else ():
+        for rule, says in refusing_rules(position, {"tile": f"{way(land, place)} turn 0"}):
+            yield Refusal("tile", (land.spot(place),), says, (rule,))
+
+
+def of_all_builds(position: AttikaPosition) -> Iterator[Refusal]:
+    """What forbids every build, such as the draw line that was begun; a price is none of it."""
+    first = next_buildings(position)[:1]
+    hexes = position.empty_hexes()
+    action = {"build": f"{''.join(first)} at {name(hexes[0] if hexes else 0)}".strip()}
+    for rule, says in refusing_rules(position, action) if hexes else ():
+        if rule not in PRICES:
+            yield Refusal("build", (), says, (rule,))
+
+
+def of_taken_places(position: AttikaPosition) -> Iterator[Refusal]:
+    """Hexes with a building, and shrines."""
+    kind = next_buildings(position)[0]
+    for place in [*map(name, sorted(position.buildings)), *[f"s{n + 1}" for n in range(len(position.land.shrines))]]:
+        for rule, says in refusing_rules(position, {"build": f"{kind} at {place}"}):
+            yield Refusal("build", (place,), says, (rule,))
+
+
+def too_dear(known: Sight, offered: set[tuple[str, int]]) -> Iterator[Refusal]:
+    """Buildings for which the hand is too small, also later in the turn: hexes with the same price together."""
+    position, alike = known.position, dict[tuple[str, Amounts, int], list[Site]]()
+    for hex in position.empty_hexes():
+        for building in next_buildings(position):
+            if (building, hex) not in offered:
+                site = site_of(known, position.seat, building, hex)
+                alike.setdefault((building, site.left, site.anyhow), []).append(site)
+    for sites in alike.values():
+        rules = mats.rules_of_price(position, sites[0].building, sites[0].price)
+        yield Refusal("build", tuple([name(each.hex) for each in sites]), dear(known, sites[0]), rules)
+
+
+def dear(known: Sight, site: Site) -> Phrase:
+    hand = known.hands[known.position.seat]
+    facts = {"building": building_name(known.position, site.building), "left": mats.left_to_pay(site)}
+    if not any(hand):
+        return say("{building}: {left} would be left to pay, but the hand is empty.", **facts)
+    words = "{building}: {left} would be left to pay, but the hand has only {hand}."
+    return say(words, hand=amounts_phrase(hand), **facts)
+
+
+DUE, BOUGHT, CARDS = -2, -1, LATE + 1
+"""Ranks: due tasks come first, then amphorae for more actions; builds and draws between; cards come last."""
+
+
+class Choices:
+    """All choices of a position.
+
+    position  that of the seat to move, with its hand
+    free      the same when what is due is done; None when nothing can follow that
+    built     building and hex of every build among them
+    is_whole  as of `Builds`
+    paid      whether every build says what is paid
+    draws     the numbers of the draws; `turning`: of those that turn up a tile
+
+    Many choices share a piece: it is made once.
+    """
+
+    def __init__(self, position: AttikaPosition, free: AttikaPosition | None) -> None:
+        self.position, self.free, self.seat = position, free, position.seat
+        self.counts, self.link = Counts(position, free), nearest_link(position, self.seat)
+        self.short = abbreviations(position.setting.box)
+        self.built: set[tuple[str, int]] = set()
+        self.pieces: dict[str, Piece] = {}
+        self.is_whole = self.paid = True
+        self.choices: list[Choice] = [*self.placings(), *self.drawn_building_choices()]
+        self.first = (tuple(range(len(self.choices))),) if self.choices else ()
+        self.draws, self.turning = range(0), tuple[int, ...]()
+        if free:
+            self.go_on(free)
+
+    def go_on(self, free: AttikaPosition) -> None:
+        """The choices when nothing is due."""
+        self.choices += self.builds(free)
+        stacks = list(self.stacks(free))
+        self.draws = range(len(self.choices), len(self.choices) + len(stacks))
+        self.turning = tuple([number for number, (*_, tile) in zip(self.draws, stacks, strict=True) if tile])
+        for more in (self.drawing, self.amphorae, self.giving_up, self.ending):
+            self.choices += more(free)
+        self.draw_first()
+
+    def draw_first(self) -> None:
+        """Cards are written behind draws, and nothing comes between a draw and its store or build (AT-3.2).
+
+        So a draw is taken before them: then they are offered when an order says what becomes of the building.
+        """
+        cards = tuple([number for number, each in enumerate(self.choices) if each.rank == CARDS])
+        for number in self.draws:
+            draw = self.choices[number]
+            self.choices[number] = draw._replace(unless=(*draw.unless, *cards))
+
+    def placings(self) -> Iterator[Choice]:
+        """The tile that is due, at each place in each turn in which it looks different (AT-7.1)."""
+        if not self.position.turn.tile:
+            return
+        turned = insets(self.position)
+        for number, (_, move) in enumerate(tile_candidates(self.position)):
+            text = move["actions"][0]["tile"]
+            place = place_name(number // len(turned))
+            facts = {"tile": self.position.turn.tile, "place": place, "turn": text.rpartition(" ")[2]}
+            words = say("{tile} on {place}, turn {turn}", **facts)
+            uses, piece = self.counts.uses({PLACED: 1}), turned[number % len(turned)]
+            yield Choice("tile", (place,), words, f"tile: {text}", uses=uses, rank=DUE, piece=piece)
+
+    def drawn_building_choices(self) -> Iterator[Choice]:
+        """The building that was drawn: to be stored, or built where the hand can pay for it (AT-3.2)."""
+        building = self.position.turn.drawn
+        if not building:
+            return
+        uses = self.counts.uses({building: 1})
+        words = say("{building}: put it on the storage board", building=building_name(self.position, building))
+        yield Choice("store", (), words, f"store: {building}", uses=uses, rank=DUE)
+        for hex in self.position.empty_hexes():
+            paid = legal_payment(self.position, building, hex)
+            if paid is not None:
+                touches = bool(self.position.settlements_beside(self.seat, hex))
+                offer = BuildOffer(building, hex, paid, JOINED if touches else 0)
+                yield self.build(offer)._replace(rank=DUE, uses=self.uses(offer))
+
+    def uses(self, offer: BuildOffer) -> tuple[int, ...]:
+        return self.counts.uses({offer.building: 1, **of_cards(offer.paid)})
+
+    # builds
+
+    def builds(self, free: AttikaPosition) -> Iterator[Choice]:
+        """The buildings on the storage board, each with what it needs before it and what spoils it."""
+        if not self.counts.most("build") or self.first:
+            return
+        builds = Builds(free, self.counts.most("build"))
+        offers = builds.offers()
+        self.is_whole = builds.is_whole
+        ties = Ties(offers, builds.near, len(self.choices))
+        for number, offer in enumerate(offers):
+            used = {"build": 1, offer.building: 1, REST: 1, **of_cards(offer.paid)}
+            if offer.founds != JOINED:
+                used |= {settlement_budget(offer.founds): 1, settlement_budget(offer.founds + 1): -1}
+            after, bars, unless = ties.after(number), ties.bars(number), ties.unless(number)
+            uses, rank = self.counts.uses(used), ties.ranks[number]
+            yield self.build(offer, after=after, bars=bars, unless=unless, uses=uses, rank=rank)
+        if len(offers) <= TOO_MANY and self.counts.most("build") > 1:
+            yield from [self.later(*each, ties) for each in later(builds, ties)]
+
+    def later(self, offer: BuildOffer, after: tuple[int, ...], ties: Ties) -> Choice:
+        """A second build that is paid from the rest of the hand, and the last that the page composes."""
+        self.paid = False
+        facts = {"building": building_name(self.position, offer.building), "hex": name(offer.hex)}
+        return self.build(
+            offer,
+            after=(after,),
+            bars=ties.around(offer.hex),
+            uses=self.counts.uses({"build": 1, offer.building: 1, REST: self.counts.most("build") - 1}),
+            rank=LATE,
+        )._replace(
+            says=say("{building} on {hex}, paid with what is left", **facts),
+            writes=f"build: {offer.building} at {name(offer.hex)}",
+        )
+
+    def build(self, offer: BuildOffer, **ties: Any) -> Choice:
+        """The build by itself, or with these fields."""
+        self.built.add((offer.building, offer.hex))
+        words = self.offer_phrase(offer)
+        gains, cost = self.gains(offer), sum(offer.paid)
+        worth = (-cost,) if cost else ()
+        text, piece = f"build: {offer_text(offer)}", self.piece(offer.building)
+        return Choice("build", (name(offer.hex),), words, text, gains=gains, piece=piece, worth=worth, **ties)
+
+    def piece(self, building: str) -> Piece:
+        """A building as it lies on the board: the same in all choices."""
+        if building not in self.pieces:
+            symbol = building_symbol(self.position.building(building))
+            self.pieces[building] = building_piece(self.seat, self.short[building], "now", symbol)
+        return self.pieces[building]
+
+    def offer_phrase(self, offer: BuildOffer) -> Phrase:
+        building = building_name(self.position, offer.building)
+        facts = {"building": building, "hex": name(offer.hex), "paid": amounts_phrase(offer.paid)}
+        new = offer.founds != JOINED and bool(offer.founds or self.position.mats[self.seat].settlements)
+        if offer.paid == NONE:
+            return say("{building} on {hex} for free", **facts)
+        if new:
+            return say("{building} on {hex} for {paid}, a new settlement", **facts)
+        return say("{building} on {hex} for {paid}", **facts)
+
+    def gains(self, offer: BuildOffer) -> tuple[int, ...]:
+        """As `menu_counts.gauges` has them: cards, buildings, settlements, amphorae, the way between shrines."""
+        touched = len(self.position.settlements_beside(self.seat, offer.hex))
+        settlements = 1 if offer.founds != JOINED else 1 - max(touched, 1)
+        nearer = -1 if offer.hex in self.link.hexes else 0
+        return (-sum(offer.paid), -1, settlements, self.amphorae_gain(offer), nearer)
+
+    def amphorae_gain(self, offer: BuildOffer) -> int:
+        """Amphorae that it brings as the next build (AT-6.1)."""
+        position, group = self.position, self.position.building(offer.building).group
+        if missing(position, self.seat, group) != [offer.building]:
+            return 0
+        after = evolve(position, BuildingBuilt(self.seat, offer.building, offer.hex, NONE, not position.turn.drawn))
+        return min(len(list(completed_groups(after, self.seat, offer.hex))), position.supply.amphorae)
+
+    # draws
+
+    def stacks(self, free: AttikaPosition) -> Iterator[tuple[str, int, bool]]:
+        """Each draw that the turn may have: its stack, how many are drawn from it before, whether a tile comes then."""
+        for stack, left in zip(STACKS, free.mats[self.seat].stacks, strict=True):
+            if self.counts.most("draw") and not refusing_rules(free, {"draw": stack}):
+                for before in range(min(left, self.counts.most("draw"))):
+                    yield stack, before, before + 1 == left and bool(free.supply.tiles)
+
+    def drawing(self, free: AttikaPosition) -> Iterator[Choice]:
+        """AT-3.2. Where the last of a stack is drawn a tile is turned up, and nothing else comes before it (AT-7.1)."""
+        for number, (stack, before, _) in enumerate(self.stacks(free), self.draws.start):
+            left = free.mats[self.seat].stacks[STACKS.index(stack)] - before
+            after = ((number - 1,),) if before else self.first
+            unless = tuple([each for each in self.turning if each != number])
+            words = say("Draw from stack {stack} ({left} left)", stack=stack_words(stack), left=left)
+            uses = self.counts.uses({"draw": 1})
+            yield Choice("draw", (), words, f"draw: {stack}", after=after, unless=unless, uses=uses, shows=stack)
+
+    # amphorae, and the end
+
+    def amphorae(self, free: AttikaPosition) -> Iterator[Choice]:
+        """AT-6.3."""
+        for use in USES:
+            if self.counts.amphorae and not refusing_rules(free, {"amphora": use}):
+                yield self.amphora(use)
+
+    def amphora(self, use: str) -> Choice:
+        words = {
+            "draw": say("Return an amphora for one more draw"),
+            "build": say("Return an amphora for one more build"),
+            "card": say("Return an amphora for a card"),
+        }
+        card = use == "card"
+        return Choice(
+            "amphora",
+            (),
+            words[use],
+            f"amphora: {use}",
+            after=self.first,
+            bars=self.turning if card else (),
+            uses=self.counts.uses({"amphora": 1} if card else {"amphora": 1, use: -1, f"more {use}s": 1}),
+            gains=(int(card), 0, 0, -1),
+            many=self.counts.amphorae > 1,
+            rank=CARDS if card else BOUGHT,
+        )
+
+    def giving_up(self, free: AttikaPosition) -> Iterator[Choice]:
+        """AT-3.4, if the turn continues by an amphora (AT-6.3): the number of cards is known before more is done."""
+        due = cards_due(free)
+        if not may_wait(free) or not due or refusing_rules(free, {"cards": due}):
+            return
+        words = say(
+            "Take {cards} for the actions you have left, and decide about your amphorae later", cards=cards(due)
+        )
+        bars = tuple([number for number, each in enumerate(self.choices) if each.rank not in (DUE, CARDS)])
+        yield Choice("cards", (), words, f"cards: {due}", after=self.first, bars=bars, gains=(due,), rank=CARDS)
+
+    def ending(self, free: AttikaPosition) -> Iterator[Choice]:
+        """AT-3.4."""
+        if not refusing_rules(free, END):
+            words = say("End the turn: a card for each action you have left")
+            words = say("End the turn") if free.turn.given_up else words
+            yield Choice("end", (), words, "end: true", "end", after=self.first, bars=self.turning, rank=CARDS)
+
+
+def offer_text(offer: BuildOffer) -> str:
+    """`tower at 7ne pay hill 1`: it says what is paid, so that nothing else can be."""
+    return f"{offer.building} at {name(offer.hex)} pay {amounts_text(offer.paid)}"
+
 
 STORE = Answer("", say("put it on the storage board"), "do: [store]", "{else: store}")
 
@@ -82,9 +538,9 @@ def menu(header: Header, moments: Sequence[AttikaMoment]) -> Menu | None:
     if not seat or last.entry.get("kind") == "close":
         return None
     known = sight(last, seat)
-    position = position_with_own_hand(known)
+    position = replace(known.position, hands={seat: known.hands[seat]})
     free = position_after_due(position)
-    found = Choices(position, free, refusing_rules)
+    found = Choices(position, free)
     orders = Orders(free or position)
     shown = orders.secrets() if found.draws else ()
     return Menu(
@@ -100,7 +556,7 @@ def menu(header: Header, moments: Sequence[AttikaMoment]) -> Menu | None:
         allowances=found.counts.allowances(),
         gauges=gauges(position, found.link, found.paid),
         score=BUILDINGS,
-        refusals=refusals(known, lambda action: refusing_rules(position, action), found.built),
+        refusals=tuple(refusals(known, position, found.built)),
         lights=tuple(lights(free)) if free else (),
         answers=tuple(orders.answers) if shown else (),
         shown=shown,
@@ -130,22 +586,6 @@ def lights(position: AttikaPosition) -> Iterator[Light]:
         if position.is_empty(hex) and (paying := paying_hexes(position, hex)):
             gives = amounts_phrase(ground(position, position.seat, hex)[0])
             yield Light(name(hex), say("The landscape here pays {amounts}.", amounts=gives), tuple(map(name, paying)))
-
-
-def position_with_own_hand(known: Sight) -> AttikaPosition:
-    """The position with the hand of the seat to move, and no other."""
-    seat = known.position.seat
-    return replace(known.position, hands={seat: known.hands[seat]})
-
-
-def refusing_rules(position: AttikaPosition, action: str | Fields) -> list[tuple[str, Phrase]]:
-    """The rules that refuse an action as the next, each with its words; an action of "end" ends the turn."""
-    ends = action == END
-    move = {"seat": position.seat, "actions": [] if ends else [action], "end": ends}
-    for step in PLAY.steps(position, move):
-        if found := violations_of(PLAY, position, step):
-            return [(each.rule, each.says) for each in found]
-    return []
 
 
 def advice(draws: bool, whole: bool) -> Iterator[Phrase]:

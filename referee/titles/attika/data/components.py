@@ -73,12 +73,6 @@ def id_of_name(name: str) -> str:
     return "-".join(name.strip().lower().split())
 
 
-def load_attika_components(name: str = NAME) -> tuple[AttikaComponents, str]:
-    """A shipped set and the hash of its content. Raises `Unfit` when there is none of that name."""
-    box, _, digest = BOX.load(name)
-    return box, digest
-
-
 @refuse_malformed("components.yaml")
 def checked_components(fields: Fields) -> AttikaComponents:
     """Components from the fields of their file. Raises `Unfit` with everything that is wrong."""
@@ -205,7 +199,7 @@ COMPARED = ("cards", "amphorae", "hand", "start_tiles", "shrines")
 
 def unusual_numbers(box: AttikaComponents, players: int | None = None) -> Iterator[Finding]:
     """Numbers that are others than in the referee's own set: possible, but most often mistyped."""
-    ours, _ = load_attika_components()
+    ours = BOX.load(NAME)[0]
     for field in COMPARED:
         here, there = numbers_text(getattr(box, field)), numbers_text(getattr(ours, field))
         if here != there:
@@ -320,19 +314,14 @@ def cycles(box: AttikaComponents) -> Iterator[Flaw]:
             yield Flaw(say(words, way=", ".join(reversed(way))), ("buildings", each.id, "free_beside"))
 
 
-def components_flaw(finding: Finding) -> Flaw:
-    return Flaw(finding.says, (finding.place,))
-
-
-FOLDER = join(dirname(__file__), "components")
 BOX = DataFiles(
     "set of components",
     "components",
     "attika.components",
-    FOLDER,
+    join(dirname(__file__), "components"),
     checked_components,
     unusual_numbers,
-    spot=components_flaw,
+    spot=lambda finding: Flaw(finding.says, (finding.place,)),
     ordered=("buildings",),
 )
 CITIES = ("athens", "corinth", "sparta", "thebes")

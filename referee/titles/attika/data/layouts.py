@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from os.path import dirname, join
 
-from referee.rules.hexes import distance
+from referee.rules.hexes import distance, steps_from
 from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, by_severity, refuse_malformed, whole
-from referee.titles.attika.data import components
+from referee.titles.attika.data.components import BOX, NAME
 from referee.titles.attika.data.land import SIDES, Layout, Place, name, neighbours, tile_places
 from referee.words import Phrase, say
 
@@ -43,7 +43,7 @@ def ground(layout: Layout) -> dict[Place, str]:
 
 def seats(layout: Layout, players: int | None) -> Iterator[Finding]:
     """A layout is for one number of players."""
-    known = components.load_attika_components()[0].start_tiles
+    known = BOX.load(NAME)[0].start_tiles
     if layout.players not in known:
         words = "A layout is for 2, 3 or 4 players, not {players}."
         yield error(say(words, players=layout.players), "players")
@@ -54,7 +54,7 @@ def seats(layout: Layout, players: int | None) -> Iterator[Finding]:
 
 def counts(layout: Layout) -> Iterator[Finding]:
     """AT-2.1: 4, 6 or 8 tiles and 2, 3 or 4 shrines."""
-    box, players = components.load_attika_components()[0], layout.players
+    box, players = BOX.load(NAME)[0], layout.players
     words = "A layout for {players} players has {wanted} {what}; here are {number}."
     for what, wanted, there in (
         ("centres", box.start_tiles[players], layout.centres),
@@ -94,23 +94,17 @@ def overlaps(layout: Layout) -> Iterator[Finding]:
 def unconnected_tiles(layout: Layout) -> Iterator[Finding]:
     """The tiles hang together."""
     hexes = ground(layout)
-    reached = spread(layout.centres[:1], hexes)
+    connected = spread(layout.centres[:1], hexes)
     for number, centre in enumerate(layout.centres, 1):
-        if centre not in reached:
+        if centre not in connected:
             words = "No way leads over the tiles from tile 1 to tile {number} at [{q}, {r}]."
             yield error(say(words, number=number, q=centre[0], r=centre[1]), f"{number}")
 
 
 def spread(starts: Iterable[Place], within: Iterable[Place]) -> dict[Place, int]:
     """The places that hang together with the starts, and how many steps they are away."""
-    fresh = set(within)
-    steps: dict[Place, int] = {}
-    ring = [start for start in starts if start in fresh]
-    while ring:
-        steps |= dict.fromkeys(ring, max(steps.values(), default=-1) + 1)
-        fresh.difference_update(ring)
-        ring = list(dict.fromkeys(new for place in ring for new in neighbours(place) if new in fresh))
-    return steps
+    some = set(within)
+    return steps_from(filter(some.__contains__, starts), lambda place: filter(some.__contains__, neighbours(place)))
 
 
 def holes(layout: Layout) -> Iterator[Finding]:
@@ -204,31 +198,14 @@ def shortened_later(layout: Layout) -> Iterator[Finding]:
 
 def symmetric(layout: Layout) -> Iterator[Finding]:
     """Tiles and shrines look the same to all players: after half a turn, or a third of one with three players."""
-    centred = about_centre(layout)
-    turn = third_turn if layout.players == 3 else half_turn
     name = "a third of a turn" if layout.players == 3 else "half a turn"
+    n, (across, down) = len(layout.centres), map(sum, zip(*layout.centres, strict=True))
     for field, what, all_places in (("centres", "tiles", ground(layout)), ("shrines", "shrines", layout.shrines)):
-        there = [centred(place) for place in all_places]
-        if {turn(place) for place in there} != set(there):
+        # from the middle of the tiles, in fractions of a step, so that all are whole numbers
+        there = {(n * q - across, n * r - down) for q, r in all_places}
+        if {(-q - r, q) if layout.players == 3 else (-q, -r) for q, r in there} != there:
             words = "The {what} do not lie as before after {name} about the middle of the tiles: that is not fair."
             yield error(say(words, what=what, name=name), field)
-
-
-def about_centre(layout: Layout) -> Callable[[Place], Place]:
-    """Place → where it is from the middle of the tiles, in fractions of a step, so that all are whole numbers."""
-    n = len(layout.centres)
-    q, r = sum(q for q, _ in layout.centres), sum(r for _, r in layout.centres)
-    return lambda place: (n * place[0] - q, n * place[1] - r)
-
-
-def half_turn(place: Place) -> Place:
-    return -place[0], -place[1]
-
-
-def third_turn(place: Place) -> Place:
-    """120 degrees clockwise."""
-    q, r = place
-    return -q - r, q
 
 
 STAGES: tuple[tuple[Callable[[Layout], Iterator[Finding]], ...], ...] = (
@@ -250,13 +227,14 @@ def layout_of_fields(fields: Fields) -> Layout:
 
     Whether a game can be played on it is for `lint.check` to say.
     """
-    centres = places_of_field(fields, "centres")
+    centres, what = places_of_field(fields, "centres"), "a turn from 0 to 5"
+    turns = tuple([whole(turn, ("turns", n), what=what) for n, turn in enumerate(fields.get("turns", ()))])
     return Layout(
         name=fields["name"],
         provenance=fields["provenance"],
         players=whole(fields["players"], ("players",), what="a number of players"),
         centres=centres,
-        turns=turns_of_fields(fields) if "turns" in fields else (0,) * len(centres),
+        turns=turns if "turns" in fields else (0,) * len(centres),
         shrines=places_of_field(fields, "shrines"),
     )
 
@@ -272,10 +250,6 @@ def place_of_pair(pair: object, at: tuple[str | int, ...]) -> Place:
         raise Unfit(Flaw(say(words, pair=pair), at))
     what = "a number of steps"
     return whole(pair[0], (*at, 0), what=what, sign="-"), whole(pair[1], (*at, 1), what=what, sign="-")
-
-
-def turns_of_fields(fields: Fields) -> tuple[int, ...]:
-    return tuple([whole(turn, ("turns", n), what="a turn from 0 to 5") for n, turn in enumerate(fields["turns"])])
 
 
 LISTS = {"s": "shrines", "turn ": "turns", "": "centres"}

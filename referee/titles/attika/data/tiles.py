@@ -82,10 +82,6 @@ def tile_findings(tiles: Tiles, players: int | None = None) -> list[Finding]:
     return by_severity([*alike(tiles), *crowding_warning(tiles), Finding("note", tile_summary(tiles))])
 
 
-def tile_flaw(finding: Finding) -> Flaw | None:
-    return Flaw(finding.says, ("tiles", finding.place)) if finding.place else None
-
-
 def alike(tiles: Tiles) -> Iterator[Finding]:
     """Two tiles that are equal when one is turned: possible, but most often one tile entered twice."""
     turned = {id: {lying(signs, turn) for turn in range(SIDES)} for id, signs in tiles.tiles.items()}
@@ -147,7 +143,7 @@ TILES = DataFiles(
     tile_findings,
     tile_summary,
     draw,
-    spot=tile_flaw,
+    spot=lambda finding: Flaw(finding.says, ("tiles", finding.place)) if finding.place else None,
     ordered=("tiles",),
 )
 

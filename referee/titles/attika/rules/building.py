@@ -1,25 +1,192 @@
-"""AT-3.3 and AT-4: what may be built, where, and whether the payment is right."""
+"""AT-3.3, AT-4, AT-5.2: what a building costs on a hex, and which payment is made; what may be built, where.
+
+AT-7: where a tile that was turned up may be placed.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
 
 from referee.rules.rulebook import Breach, rule
-from referee.titles.attika.data.land import NOWHERE
-from referee.titles.attika.rules.costs import (
-    Price,
-    amounts_phrase,
-    amounts_text,
-    fewest_for_road,
-    is_enough,
-    is_free,
-    least,
-    payment,
-    pays,
-    price,
-    smaller,
-)
-from referee.titles.attika.rules.meant_names import NOT_STORED, nearest_building
-from referee.titles.attika.rules.moves import Build, Draw, PlaceTile, Store
-from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition
+from referee.titles.attika.data.components import LANDSCAPES, NUMERALS
+from referee.titles.attika.data.land import BLANK, NOWHERE, Place, borders, covered_places, walk_end
+from referee.titles.attika.rules.moves import NOT_STORED, Build, Draw, PlaceTile, Store, nearest_building
+from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, minus, plus
 from referee.titles.attika.rules.turns import can_draw, wrong_name_breach
 from referee.words import Phrase, keyword_term, say, word_list
+
+PER_SYMBOL = 2
+"""AT-4.3: so many cards of any kind stand for one symbol."""
+
+
+class Price(NamedTuple):
+    """The cost of a building for a seat on a hex.
+
+    free       AT-4.4, AT-4.5: nothing is paid
+    cost       its printed symbols; `any`: cards of any kind instead (a road)
+    symbols    the symbols on the hex and on empty hexes next to it
+    surcharge  AT-5.2: cards of any kind for a new settlement
+    reduced    AT-4.5: the symbols must be used for a road; else they need not be
+    """
+
+    free: bool
+    cost: Amounts
+    any: int
+    symbols: Amounts
+    surcharge: int
+    reduced: bool = False
+
+
+FREE = Price(True, NONE, 0, NONE, 0)
+
+
+def ground(position: AttikaPosition, seat: str, hex: int) -> tuple[Amounts, int]:
+    """AT-4.2: the symbols on a hex and on the empty hexes next to it; covered ones give nothing.
+
+    And the surcharge: AT-5.2: a card for each settlement that the seat has, if the building touches none of them.
+    """
+    land, buildings, mat = position.land, position.buildings, position.mats[seat]
+    built, alone = mat.built, True
+    signs, shown = land.symbol, {BLANK: 0, "W": 0, "F": 0, "H": 0, "M": 0}
+    if hex not in buildings:
+        shown[signs[hex]] += 1
+    for each in land.around[hex]:
+        if each in buildings:
+            alone = alone and each not in built
+        elif each != NOWHERE:
+            shown[signs[each]] += 1
+    more = len(mat.settlements) if alone else 0
+    return (shown["W"], shown["F"], shown["H"], shown["M"]), more
+
+
+def paying_hexes(position: AttikaPosition, hex: int) -> tuple[int, ...]:
+    """AT-4.2: where the symbols are that `ground` counts for a hex."""
+    near = [hex, *[each for each in position.land.around[hex] if each != NOWHERE]]
+    return tuple([each for each in near if each not in position.buildings and position.land.symbol[each] != BLANK])
+
+
+def price(position: AttikaPosition, seat: str, building: str, hex: int) -> Price:
+    """The price on an empty hex of the board."""
+    if is_free(position, seat, building, hex):
+        return FREE
+    what = position.setting.box.buildings[building]
+    reduced = position.setting.policies.road_symbols == "must be used"
+    return Price(False, what.cost, what.any, *ground(position, seat, hex), reduced)
+
+
+def is_free(position: AttikaPosition, seat: str, building: str, hex: int) -> bool:
+    """Whether the building whose arrow points to this one is built by the same seat and adjacent (AT-4.4, AT-4.5)."""
+    beside = position.setting.box.buildings[building].free_beside
+    if beside:  # "" is no building
+        built = position.mats[seat].built
+        for each in position.land.around[hex]:
+            if each in built and built[each] == beside:
+                return True
+    return False
+
+
+def least(price: Price) -> tuple[Amounts, int]:
+    """The rest to pay when every symbol is used: by landscape, and in cards of any kind."""
+    _, cost, some, symbols, more, _ = price  # in half the time that a look at each takes
+    water, forest, hill, mountain = minus(cost, symbols)
+    left = (
+        water if water > 0 else 0,
+        forest if forest > 0 else 0,
+        hill if hill > 0 else 0,
+        mountain if mountain > 0 else 0,
+    )  # in half the time of `max`
+    return left, fewest_for_road(price) + more if some else more
+
+
+def fewest_for_road(price: Price) -> int:
+    """AT-4.5: the cards of any kind for a road when every symbol is used; 0 for other buildings."""
+    return max(price.any - sum(price.symbols), 0)
+
+
+def payment(price: Price, hand: Amounts) -> Amounts | None:
+    """AT-4.3: the fewest cards; among those the most water, then forest, then hill. None when the hand is too small."""
+    return payment_of(*least(price), hand)
+
+
+def payment_of(left: Amounts, anyhow: int, hand: Amounts) -> Amounts | None:
+    """The same for what `least` says of a price."""
+    matching = smaller(left, hand)
+    others = PER_SYMBOL * (sum(left) - sum(matching)) + anyhow
+    if others > sum(hand) - sum(matching):
+        return None
+    return plus(matching, first_of(minus(hand, matching), others)) if others else matching
+
+
+def is_enough(price: Price, cards: Amounts, beside: int = 0) -> bool:
+    """Whether these cards pay the price, more of them than it needs perhaps; `beside`: cards of it that need not."""
+    if price.free:
+        return True
+    left, anyhow = least(price)
+    matching = sum(smaller(left, cards))
+    return PER_SYMBOL * (sum(left) - matching) + anyhow - beside <= sum(cards) - matching
+
+
+def smaller(a: Amounts, b: Amounts) -> Amounts:
+    return (
+        a[0] if a[0] < b[0] else b[0],
+        a[1] if a[1] < b[1] else b[1],
+        a[2] if a[2] < b[2] else b[2],
+        a[3] if a[3] < b[3] else b[3],
+    )  # in a third of the time of `min`
+
+
+def first_of(amounts: Amounts, number: int) -> Amounts:
+    """So many of these, water before forest before hill before mountain."""
+    taken = []
+    for amount in amounts:
+        taken.append(min(amount, number))
+        number -= taken[-1]
+    return (taken[0], taken[1], taken[2], taken[3])
+
+
+def pays(price: Price, paid: Amounts) -> bool:
+    """AT-10.2, of a road AT-4.5: whether this pays what symbols leave and the surcharge exactly, nothing beyond."""
+    free, cost, some, symbols, more, reduced = price
+    if free:
+        return paid == NONE
+    number = sum(paid) - more
+    if some:
+        fewest = fewest_for_road(price)
+        return fewest <= number <= (fewest if reduced else some)
+    if can_cards_pay(cost, paid, smaller(cost, symbols), number):
+        return True  # as most often every symbol is used
+    return any(can_cards_pay(cost, paid, used, number) for used in uses(price))
+
+
+def uses(price: Price) -> Iterator[Amounts]:
+    """Every choice of symbols that cover a part of the cost, the most first: symbols need not be used (AT-10.2)."""
+    water, forest, hill, mountain = [range(most, -1, -1) for most in smaller(price.cost, price.symbols)]
+    return product(water, forest, hill, mountain)
+
+
+def can_cards_pay(cost: Amounts, paid: Amounts, used: Amounts, number: int) -> bool:
+    """Whether `number` cards, those of the surcharge left out, pay what these symbols leave of the cost.
+
+    Of the symbols left, some are paid by one matching card each and the others by two of any kind.
+    """
+    left = minus(cost, used)
+    matching = PER_SYMBOL * sum(left) - number
+    return 0 <= matching <= sum(smaller(left, paid))
+
+
+def amounts_text(amounts: Amounts) -> str:
+    """`water 2 hill 1`; `nothing`: as move files and the log have it, in every language."""
+    text = ""
+    for landscape, cards in zip(LANDSCAPES, amounts, strict=True):
+        if cards:
+            text += f" {landscape} {NUMERALS[cards]}" if text else f"{landscape} {NUMERALS[cards]}"
+    return text or "nothing"
+
+
+def amounts_phrase(amounts: Amounts) -> Phrase:
+    """`water 2 hill 1`; `nothing`."""
+    some = [say("{landscape} {n}", landscape=name, n=n) for name, n in zip(LANDSCAPES, amounts, strict=True) if n]
+    return word_list(some, " ") if some else say("nothing")
 
 
 @rule("AT-3.2", Build, stage=3, fixed_by=(Build, Draw, Store))
@@ -42,14 +209,9 @@ def builds_from_the_storage_board(position: AttikaPosition, step: Build) -> Brea
         return Breach(says, hint=say("Write its name before the hex, as in `build: tower at {at}`.", at=step.at))
     if step.building not in position.setting.box.buildings:
         says = say("There is no building {building}. The storage board of {seat} has {names}.", **facts)
-        return Breach(says, hint=nearest_stored(position, step) or instead(position, step))
+        near = nearest_building(step.building, position.setting.box, lambda each: each.id in stored, NOT_STORED)
+        return Breach(says, hint=near or instead(position, step))
     return Breach(not_stored(position, step, facts), hint=instead(position, step))
-
-
-def nearest_stored(position: AttikaPosition, step: Build) -> Phrase | None:
-    """The building of the storage board with the nearest name."""
-    stored = position.mats[step.seat].stored
-    return nearest_building(step.building, position.setting.box, lambda each: each.id in stored, NOT_STORED)
 
 
 def instead(position: AttikaPosition, step: Build) -> Phrase:
@@ -166,17 +328,13 @@ def uses_the_symbols_at_a_road(position: AttikaPosition, step: Build) -> Breach 
 @rule("AT-10.2", Build, stage=5, fixed_by=(Build, PlaceTile), overrulable=True)
 def pays_nothing_beyond(position: AttikaPosition, step: Build) -> Breach | None:
     """Cards of the printed cost are never too many, since symbols need not be used; for a free building see AT-4.4."""
-    if not step.pay or step.pay == NONE or is_printed(position, step, step.pay):
+    printed = position.setting.box.buildings[building_of_step(position, step)].cost
+    if not step.pay or step.pay == NONE or smaller(step.pay, printed) == step.pay:
         return None
     cost = price_of_step(position, step)
     if pays(cost, step.pay) or not is_enough(cost, step.pay) or spares_symbols(step, cost):
         return None
     return too_much(position, step, cost)
-
-
-def is_printed(position: AttikaPosition, step: Build, cards: Amounts) -> bool:
-    """Whether the printed cost of the building has all these cards."""
-    return smaller(cards, position.setting.box.buildings[building_of_step(position, step)].cost) == cards
 
 
 def spares_symbols(step: Build, cost: Price) -> bool:
@@ -254,19 +412,14 @@ def account(position: AttikaPosition, step: Build, cost: Price) -> Phrase:
         "symbols": amounts_phrase(cost.symbols),
         "rest": rest_of(left, anyhow),
     }
-    more = surcharge_told(cost.surcharge)
+    more = say("")
+    if cost.surcharge:
+        more = say(" and, as a new settlement, {cards} more of any kind (AT-5.2)", cards=cost.surcharge)
     if cost.any:
         words = "The {building} costs {five} cards of any kind{more}. Symbols on and around {at}: {symbols}. {rest}"
         return say(words, five=cost.any, more=more, **facts)
     words = "The {building} costs {cost}{more}. Symbols on and around {at}: {symbols}. {rest}"
     return say(words, cost=amounts_phrase(cost.cost), more=more, **facts)
-
-
-def surcharge_told(cards: int) -> Phrase:
-    """AT-5.2, behind the cost."""
-    if not cards:
-        return say("")
-    return say(" and, as a new settlement, {cards} more of any kind (AT-5.2)", cards=cards)
 
 
 def rest_of(left: Amounts, anyhow: int) -> Phrase:
@@ -279,3 +432,48 @@ def rest_of(left: Amounts, anyhow: int) -> Phrase:
     if not sum(left):
         return say("Left to pay: any {any}.", **facts)
     return say("Left to pay: {left} (for each symbol one card of its kind or any two), and any {any}.", **facts)
+
+
+@rule("AT-7.1", PlaceTile, stage=1, fixed_by=(Build, Draw, Store))
+def a_tile_was_turned_up(position: AttikaPosition, step: PlaceTile) -> Breach | None:
+    if position.turn.tile:
+        return None
+    says = say(
+        "No tile was turned up. You place a tile after you draw the last building of a stack and build or store it."
+    )
+    return Breach(says, hint=say("Leave this line out."))
+
+
+@rule("AT-10.8", PlaceTile, stage=2, fixed_by=(PlaceTile,))
+def starts_from_a_tile(position: AttikaPosition, step: PlaceTile) -> Breach | None:
+    tiles = len(position.land.tiles)
+    if 1 <= step.start <= tiles:
+        return None
+    hint = say("Begin at one of them, as in `from {last} ne ne se turn 2`.", last=tiles)
+    return Breach(say("The walk must start from one of the tiles 1 to {tiles}.", tiles=tiles), hint=hint)
+
+
+@rule("AT-7.1", PlaceTile, stage=3, fixed_by=())
+def covers_nothing(position: AttikaPosition, step: PlaceTile) -> Breach | None:
+    taken = covered_places(position.land, centre(position, step))
+    if not taken:
+        return None
+    names = ", ".join(position.land.spot(each) for each in taken)
+    return Breach(
+        say("There, the tile would cover {names}.", names=names),
+        hint=say("Keep the centres of two tiles at least three steps apart, and a centre and a shrine two."),
+    )
+
+
+@rule("AT-7.1", PlaceTile, stage=3, fixed_by=(PlaceTile,), overrulable=True)
+def shares_a_side(position: AttikaPosition, step: PlaceTile) -> Breach | None:
+    at = centre(position, step)
+    if borders(position.land, at) or covered_places(position.land, at):
+        return None
+    says = say("There, the tile wouldn't touch a tile or a shrine along an edge.")
+    return Breach(says, hint=say("The report lists all places; most are three steps from the centre of a tile."))
+
+
+def centre(position: AttikaPosition, step: PlaceTile) -> Place:
+    """The hex at the end of the walk."""
+    return walk_end(position.land.tiles[step.start - 1].centre, step.walk)

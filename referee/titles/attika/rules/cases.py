@@ -3,6 +3,9 @@
 Everything has its place. Of a seat's 30 buildings those that a case does not name are face down in its stacks. The
 others of the 60 cards are in the deck, of the 15 amphorae in the supply, of the tiles in the pile. A position that play
 cannot reach is refused with a ValueError whose argument is a `Phrase`: a case that rests on one would prove nothing.
+
+What a case may expect is plain data in which every seat and every space can be looked up. Absence is written, never
+left out (`none`), so that a case can expect it and a misspelt name is noticed.
 """
 
 import re
@@ -11,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.titles.attika.data.components import LANDSCAPES, id_of_name
+from referee.titles.attika.data.components import LANDSCAPES, SIGNS, id_of_name
 from referee.titles.attika.data.land import (
     BLANK,
     HEXES,
@@ -21,14 +24,16 @@ from referee.titles.attika.data.land import (
     covered_places,
     empty_land,
     hex_named,
+    neighbours,
     walk_end,
 )
+from referee.titles.attika.data.land import name as hex_name
 from referee.titles.attika.data.land import tile_places as around
 from referee.titles.attika.rules import events as happened
-from referee.titles.attika.rules.amphorae import completed_groups
-from referee.titles.attika.rules.costs import SIGNS, amounts_phrase
+from referee.titles.attika.rules.building import amounts_phrase, amounts_text
+from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.moves import amounts_of, build_words, read_tile
-from referee.titles.attika.rules.physics import evolve, mat_with_amphorae, with_amphorae_left, with_mat
+from referee.titles.attika.rules.physics import evolve, with_amphorae, with_group, with_mat
 from referee.titles.attika.rules.setup import stack_buildings
 from referee.titles.attika.rules.state import (
     NONE,
@@ -39,11 +44,10 @@ from referee.titles.attika.rules.state import (
     AttikaTurn,
     Deck,
     Supply,
-    end_of_line,
     minus,
     plus,
 )
-from referee.titles.attika.rules.turns import can_ever_build, winning_reasons
+from referee.titles.attika.rules.turns import can_ever_build, completed_groups, winning_reasons
 from referee.words import Phrase, say
 
 Fields = Mapping[str, Any]
@@ -59,7 +63,7 @@ def lay(position: AttikaPosition, fields: Fields, seat: str) -> AttikaPosition:
     stored, stacks = dict(values_by_seat(position, fields, "stored")), dict(values_by_seat(position, fields, "stacks"))
     for who in position.setting.seats:
         position = with_pieces(position, stored.get(who) or [], stacks.get(who) or {}, who)
-    position = with_cards(with_amphorae(position, fields), fields)
+    position = with_cards(with_all_amphorae(position, fields), fields)
     mover = known_seat(position, fields.get("to_move", seat))
     course = AttikaCourse(position.setting.seats, 0, (), ())
     position = replace(position, turn=AttikaTurn(mover), course=course)
@@ -163,10 +167,7 @@ def with_building(position: AttikaPosition, seat: str, words: str) -> AttikaPosi
         raise ValueError(say("Two buildings stand on {hex}.", hex=at))
     position = evolve(position, happened.BuildingBuilt(seat, building, hex, NONE, False))
     for group in completed_groups(position, seat, hex):
-        mat = position.mats[seat]
-        groups = (*mat.groups, group)
-        mat = replace(mat, groups=groups, line_end=end_of_line(groups, mat.built))
-        position = with_mat(position, seat, mat)
+        position = with_group(position, seat, group)
     return position
 
 
@@ -229,18 +230,18 @@ def sizes_of(position: AttikaPosition, rest: list[str], told: Fields, seat: str)
     return (sizes["main"], sizes["1"], sizes["2"], sizes["3"])
 
 
-def with_amphorae(position: AttikaPosition, fields: Fields) -> AttikaPosition:
+def with_all_amphorae(position: AttikaPosition, fields: Fields) -> AttikaPosition:
     """Amphorae as given, at most one for each group that is built and connected; all others are in the supply."""
     for seat, number in values_by_seat(position, fields, "amphorae"):
-        mat = position.mats[seat]
-        if number > len(mat.groups):
-            facts = {"seat": seat, "number": number, "groups": len(mat.groups)}
+        groups = len(position.mats[seat].groups)
+        if number > groups:
+            facts = {"seat": seat, "number": number, "groups": groups}
             raise ValueError(say("{seat} holds {number} amphorae and has completed only {groups} groups.", **facts))
-        position = with_mat(position, seat, mat_with_amphorae(mat, number))
+        position = with_amphorae(position, seat, number)
     held, there = sum(mat.amphorae for mat in position.mats.values()), position.setting.box.amphorae
     if held > there:
         raise ValueError(say("{held} amphorae are held; there are {there}.", held=held, there=there))
-    return replace(position, supply=with_amphorae_left(position.supply, there - held))
+    return position
 
 
 def with_cards(position: AttikaPosition, fields: Fields) -> AttikaPosition:
@@ -300,3 +301,85 @@ def pile_items_left(position: AttikaPosition, pile: str) -> list[str] | None:
         return None
     seen = [each.building for each in position.buildings.values() if each.seat == seat] + [*position.mats[seat].stored]
     return list((Counter(stack_buildings(position.setting.box, kind == "main")) - Counter(seen)).elements())
+
+
+ABSENT = "none"
+
+
+def facts(position: AttikaPosition, events: tuple[AttikaEvent, ...]) -> dict[str, object]:
+    """The facts after the events of the case's moves."""
+    return {
+        **table_facts(position),
+        **seat_facts(position),
+        **turn_facts(position),
+        **facts_of_events(position, events),
+    }
+
+
+SYMBOLS = {BLANK: ABSENT, **dict(zip(SIGNS, LANDSCAPES, strict=True))}
+
+
+def table_facts(position: AttikaPosition) -> dict[str, object]:
+    """Facts by hex and by tile; what is around a hex in the order n, ne, se, s, sw, nw."""
+    land, name = position.land, position.setting.box.buildings
+    hexes = {hex_name(hex): hex for hex in range(len(land.place))}
+    built = {at: position.buildings.get(hex) for at, hex in hexes.items()}
+    around = {at: neighbours(land.place[hex]) for at, hex in hexes.items()}
+    taken = {*land.at, *land.shrines}
+    return {
+        "buildings": {at: f"{each.seat} {name[each.building].name}" if each else ABSENT for at, each in built.items()},
+        "symbols": {at: SYMBOLS[land.symbol[hex]] for at, hex in hexes.items()},
+        "beside": {at: [land.spot(each) for each in near if each in taken] for at, near in around.items()},
+        "tiles": {str(n): f"{tile.id} turn {tile.turn}" for n, tile in enumerate(land.tiles, 1)},
+        "pile": position.supply.tiles,
+        "buried": list(position.supply.under),
+    }
+
+
+def seat_facts(position: AttikaPosition) -> dict[str, object]:
+    mats = position.mats.items()
+    hands = {seat: amounts_text(position.hands[seat]) for seat, _ in mats}
+    is_open = position.setting.options["hands"] == "open"
+    return {
+        "hand": hands,
+        "cards": {**{seat: sum(position.hands[seat]) for seat, _ in mats}, "deck": position.deck.cards_left},
+        "open_hands": hands if is_open else dict.fromkeys(hands, "secret"),
+        "discards": amounts_text(position.discards),
+        "stored": {seat: [position.building(each).name for each in mat.stored] for seat, mat in mats},
+        "stacks": {seat: dict(zip(STACKS, mat.stacks, strict=True)) for seat, mat in mats},
+        "built": {seat: len(mat.built) for seat, mat in mats},
+        "settlements": {seat: [" ".join(map(hex_name, each)) for each in mat.settlements] for seat, mat in mats},
+        "groups": {seat: list(mat.groups) for seat, mat in mats},
+        "amphorae": {**{seat: mat.amphorae for seat, mat in mats}, "left": position.supply.amphorae},
+    }
+
+
+def turn_facts(position: AttikaPosition) -> dict[str, object]:
+    turn, course = position.turn, position.course
+    return {
+        "to_move": position.seat or ABSENT,
+        "order": list(course.order),
+        "line": turn.line or ABSENT,
+        "left": turn.limit - turn.done if turn.line else ABSENT,
+        "drawn": position.building(turn.drawn).name if turn.drawn else ABSENT,
+        "due": turn.tile or ABSENT,
+        "winners": list(course.winners),
+        "won_by": list(course.reasons),
+    }
+
+
+def facts_of_events(position: AttikaPosition, events: tuple[AttikaEvent, ...]) -> dict[str, object]:
+    """The facts of the events: payments, cards taken, cards that were missing, rewards for groups in order.
+
+    A reward is `athens defence amphora`, or `athens defence card` (AT-6.2).
+    """
+    taken = [event.seat for event in events if isinstance(event, happened.CardTaken)]
+    built = [event for event in events if isinstance(event, happened.BuildingBuilt)]
+    earned = [event for event in events if isinstance(event, happened.AmphoraEarned)]
+    return {
+        "paid": {f"{position.building(e.building).name} at {hex_name(e.hex)}": amounts_text(e.paid) for e in built},
+        "taken": {seat: taken.count(seat) for seat in position.setting.seats},
+        "lapsed": sum(event.cards for event in events if isinstance(event, happened.CardsLapsed)),
+        "reshuffled": sum(isinstance(event, happened.DeckReshuffled) for event in events),
+        "rewards": [f"{e.seat} {e.group} {'amphora' if e.amphora else 'card'}" for e in earned],
+    }

@@ -4,24 +4,36 @@ AT-3.1 and AT-3.2: the actions that cannot follow a draw, whatever is drawn. All
 are judged with the move, before anything is shown. Anything that may be possible is judged when it is reached.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from referee.rules.rulebook import Breach, Path, rule
 from referee.titles.attika.data.components import LANDSCAPES, Building, id_of_name
 from referee.titles.attika.data.land import NOWHERE, hex_named, hex_of
-from referee.titles.attika.rules.branches import NOTHING, PUT, Condition, LastDraw, Order, Reached, branches_of
 from referee.titles.attika.rules.building import built_over, no_such_hex
-from referee.titles.attika.rules.meant_names import (
+from referee.titles.attika.rules.moves import (
     ALIKE,
     NOT_IN_STACK,
+    NOTHING,
+    PUT,
+    Build,
+    Draw,
+    GiveOrders,
+    LastDraw,
+    Order,
+    Reached,
     all_of,
+    branches_of,
+    building_built,
     building_or_all,
+    building_stored,
+    built_at,
+    condition_names,
     nearest_building,
     nearest_name_hint,
     of_stack,
+    use_of,
 )
-from referee.titles.attika.rules.moves import Build, Draw, GiveOrders, building_built, building_stored, built_at, use_of
 from referee.titles.attika.rules.state import STACKS, AttikaPosition
 from referee.words import OR, Phrase, names_of, plain_letters, say, term, word_list
 
@@ -30,19 +42,14 @@ MAIN = STACKS[0]
 
 @rule("AT-10.9", GiveOrders, stage=2)
 def else_comes_last(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
-    says, hint = NEVER
+    says = say("This branch comes after one with `else`, so it can never be used.")
+    hint = say("Put the branch with `else` last.")
     return [
         Breach(says, (*order.at, number + 1), hint)
         for order in step.orders
         for number, branch in enumerate(order.branches[:-1])
         if "else" in branch
     ]
-
-
-NEVER = (
-    say("This branch comes after one with `else`, so it can never be used."),
-    say("Put the branch with `else` last."),
-)
 
 
 @rule("AT-10.9", GiveOrders, stage=2)
@@ -117,13 +124,6 @@ def asked_names(order: Order) -> Iterator[tuple[Path, str]]:
     """Each name that a condition of this order asks for, and its place."""
     for number, branch in enumerate(order.branches):
         yield from condition_names((*order.at, number, "if"), branch.get("if"))
-
-
-def condition_names(at: Path, condition: Condition) -> Iterator[tuple[Path, str]]:
-    if isinstance(condition, str):
-        yield at, condition
-    elif condition and not isinstance(condition, Mapping):
-        yield from (((*at, number), name) for number, name in enumerate(condition))
 
 
 def wrong_building(position: AttikaPosition, name: str, at: Path, stack: str) -> Iterator[Breach]:
@@ -286,13 +286,9 @@ def mismatch_reason(position: AttikaPosition, seat: str, building: Building, dra
         return "" if building.id in drawn.names else "branch"
     if building.main != (drawn.stack == MAIN):
         return "stack"
-    return "gone" if is_gone(position, seat, building) else ""
-
-
-def is_gone(position: AttikaPosition, seat: str, building: Building) -> bool:
-    """Whether all buildings of a kind are built or on the storage board: none can be drawn any longer."""
     mat = position.mats[seat]
-    return list(mat.built.values()).count(building.id) + mat.stored.count(building.id) == building.number
+    seen = [*mat.built.values(), *mat.stored].count(building.id)
+    return "gone" if seen == building.number else ""  # none can be drawn any longer
 
 
 def is_build(each: Reached) -> bool:

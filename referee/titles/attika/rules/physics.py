@@ -14,7 +14,6 @@ from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.state import (
     NONE,
     Amounts,
-    AttikaCourse,
     AttikaPosition,
     AttikaTurn,
     Built,
@@ -38,7 +37,7 @@ def tile_laid(position: AttikaPosition, event: happened.TileLaid) -> AttikaPosit
     tile = LandTile(event.tile, event.centre, event.turn)
     land = with_tile(position.land, tile, position.setting.tiles.tiles[event.tile])
     if event.seat:
-        return with_table(position, land, position.supply, with_due_tile(position.turn, ""))
+        return with_table(position, land, position.supply, replace(position.turn, tile="", last=False))
     return with_table(position, land, with_tile_taken(position.supply), position.turn)
 
 
@@ -47,14 +46,6 @@ def building_dealt(position: AttikaPosition, event: happened.BuildingDealt) -> A
     stored = stored_with(position, mat, event.building)
     mat = mat.holding(mat.cards, stored, one_less(mat.stacks, event.stack), mat.amphorae)
     return with_mat(position, event.seat, mat)
-
-
-def order_set(position: AttikaPosition, event: happened.OrderSet) -> AttikaPosition:
-    return replace(position, course=replace(position.course, order=event.seats))
-
-
-def turn_began(position: AttikaPosition, event: happened.TurnBegan) -> AttikaPosition:
-    return position.after(position.mats, AttikaTurn(event.seat))
 
 
 def building_drawn(position: AttikaPosition, event: happened.BuildingDrawn) -> AttikaPosition:
@@ -67,13 +58,8 @@ def building_drawn(position: AttikaPosition, event: happened.BuildingDrawn) -> A
 
 def building_built(position: AttikaPosition, event: happened.BuildingBuilt) -> AttikaPosition:
     seat, building, hex, paid, was_stored = event
-    buildings, mats, hands, discards = (
-        position.buildings.copy(),
-        position.mats.copy(),
-        position.hands,
-        position.discards,
-    )
-    hand, turn = hands[seat], position.turn
+    buildings, mats, hands = position.buildings.copy(), position.mats.copy(), position.hands
+    discards, hand, turn = position.discards, hands[seat], position.turn
     buildings[hex] = Built(seat, building)
     if paid != NONE:
         hand, hands, discards = minus(hand, paid), hands.copy(), plus(discards, paid)
@@ -123,17 +109,26 @@ def building_stored(position: AttikaPosition, event: happened.BuildingStored) ->
 
 def amphora_earned(position: AttikaPosition, event: happened.AmphoraEarned) -> AttikaPosition:
     seat, group, amphora = event
-    mat, turn, supply = position.mats[seat], position.turn, position.supply
-    groups = (*mat.groups, group)
-    mat = Mat(
-        seat, mat.cards, mat.stored, mat.stacks, mat.amphorae + amphora, groups, mat.settlements, mat.built, mat.left,
-        end_of_line(groups, mat.built),
-    )  # fmt: skip
+    position = with_group(position, seat, group)
     if amphora:
-        position = with_table(position, position.land, with_amphorae_left(supply, supply.amphorae - 1), turn)
-    else:
-        turn = owing(turn, turn.given_up, "group", turn.closed, 1, turn.moved)
-    return with_mat(position, seat, mat, turn)
+        return with_amphorae(position, seat, position.mats[seat].amphorae + 1)
+    turn = position.turn
+    return position.after(position.mats, owing(turn, turn.given_up, "group", turn.closed, 1, turn.moved))
+
+
+def with_group(position: AttikaPosition, seat: str, group: str) -> AttikaPosition:
+    """With one more group for which a seat was rewarded."""
+    mat = position.mats[seat]
+    groups = (*mat.groups, group)
+    return with_mat(position, seat, replace(mat, groups=groups, line_end=end_of_line(groups, mat.built)))
+
+
+def with_amphorae(position: AttikaPosition, seat: str, number: int) -> AttikaPosition:
+    """With so many amphorae of a seat; the others are in the supply."""
+    mat, supply = position.mats[seat], position.supply
+    position = with_mat(position, seat, mat.holding(mat.cards, mat.stored, mat.stacks, number))
+    supply = replace(supply, amphorae=supply.amphorae + mat.amphorae - number)
+    return with_table(position, position.land, supply, position.turn)
 
 
 def action_done(position: AttikaPosition, event: happened.ActionDone) -> AttikaPosition:
@@ -142,29 +137,25 @@ def action_done(position: AttikaPosition, event: happened.ActionDone) -> AttikaP
 
 
 def tile_turned(position: AttikaPosition, event: happened.TileTurned) -> AttikaPosition:
-    turn, supply = with_due_tile(position.turn, event.tile), position.supply
-    if event.under:
-        supply = Supply(supply.pile, supply.under[1:], supply.tiles - 1, supply.amphorae)
-    else:
-        supply = with_tile_taken(supply)
-    return with_table(position, position.land, supply, turn)
+    supply, turn = position.supply, replace(position.turn, tile=event.tile, last=False)
+    under = replace(supply, under=supply.under[1:], tiles=supply.tiles - 1) if event.under else None
+    return with_table(position, position.land, under or with_tile_taken(supply), turn)
 
 
 def tile_buried(position: AttikaPosition, event: happened.TileBuried) -> AttikaPosition:
     supply = position.supply
-    supply = Supply(supply.pile, (*supply.under, event.tile), supply.tiles + 1, supply.amphorae)
+    supply = replace(supply, under=(*supply.under, event.tile), tiles=supply.tiles + 1)
     return replace(position, supply=supply, turn=replace(position.turn, tile=""))
 
 
 def amphora_returned(position: AttikaPosition, event: happened.AmphoraReturned) -> AttikaPosition:
-    turn, mat, supply = position.turn, position.mats[event.seat], position.supply
+    turn = position.turn
     if event.use == "card":
         turn = owing(turn, turn.given_up, "amphora", turn.closed, 1, turn.moved)
     else:
         turn = replace(turn, line=event.use, extra=turn.extra + 1)
-    mat = mat_with_amphorae(mat, mat.amphorae - 1)
-    supply = with_amphorae_left(supply, supply.amphorae + 1)
-    return with_mat(with_table(position, position.land, supply, turn), event.seat, mat, turn)
+    left = position.mats[event.seat].amphorae - 1
+    return replace(with_amphorae(position, event.seat, left), turn=turn)
 
 
 def rest_given_up(position: AttikaPosition, event: happened.RestGivenUp) -> AttikaPosition:
@@ -186,28 +177,18 @@ def card_taken(position: AttikaPosition, event: happened.CardTaken) -> AttikaPos
     return with_card(position, event, owing(turn, turn.given_up, turn.pays, closed, turn.owed - 1, True))
 
 
-def deck_reshuffled(position: AttikaPosition, event: happened.DeckReshuffled) -> AttikaPosition:
-    return replace(position, deck=Deck(position.deck.shuffle + 1, event.items, 0), discards=NONE)
-
-
 def position_after_turn_end(position: AttikaPosition, event: happened.AttikaTurnEnded) -> AttikaPosition:
     course = position.course
     empty = 0 if position.turn.moved else course.empty + 1
     return position if empty == course.empty else replace(position, course=replace(course, empty=empty))
 
 
-def position_after_game_end(position: AttikaPosition, event: happened.AttikaGameEnded) -> AttikaPosition:
-    course = position.course
-    course = AttikaCourse(course.order, course.empty, event.seats, event.reasons)
-    return replace(position, course=course)
-
-
 CHANGES: dict[type, Callable[[AttikaPosition, Any], AttikaPosition]] = {
     happened.TileLaid: tile_laid,
     happened.BuildingDealt: building_dealt,
-    happened.OrderSet: order_set,
+    happened.OrderSet: lambda position, event: replace(position, course=replace(position.course, order=event.seats)),
     happened.CardDealt: lambda position, event: with_card(position, event, position.turn),
-    happened.TurnBegan: turn_began,
+    happened.TurnBegan: lambda position, event: position.after(position.mats, AttikaTurn(event.seat)),
     happened.BuildingDrawn: building_drawn,
     happened.BuildingBuilt: building_built,
     happened.BuildingStored: building_stored,
@@ -219,10 +200,14 @@ CHANGES: dict[type, Callable[[AttikaPosition, Any], AttikaPosition]] = {
     happened.RestGivenUp: rest_given_up,
     happened.AmphoraeKept: lambda position, event: position,
     happened.CardTaken: card_taken,
-    happened.DeckReshuffled: deck_reshuffled,
+    happened.DeckReshuffled: lambda position, event: replace(
+        position, deck=Deck(position.deck.shuffle + 1, event.items, 0), discards=NONE
+    ),
     happened.CardsLapsed: lambda position, event: position.after(position.mats, replace(position.turn, owed=0)),
     happened.AttikaTurnEnded: position_after_turn_end,
-    happened.AttikaGameEnded: position_after_game_end,
+    happened.AttikaGameEnded: lambda position, event: replace(
+        position, course=replace(position.course, winners=event.seats, reasons=event.reasons)
+    ),
 }
 
 
@@ -234,20 +219,8 @@ def with_table(position: AttikaPosition, land: Land, supply: Supply, turn: Attik
     )  # fmt: skip
 
 
-def with_due_tile(turn: AttikaTurn, tile: str) -> AttikaTurn:
-    """The turn when this tile must be placed, or none."""
-    return AttikaTurn(
-        turn.seat, turn.extra, turn.given_up, turn.pays, turn.closed, turn.owed, tile, False, turn.moved, turn.line,
-        turn.drawn, turn.done,
-    )  # fmt: skip
-
-
-def with_mat(position: AttikaPosition, seat: str, mat: Mat, turn: AttikaTurn | None = None) -> AttikaPosition:
-    return position.after({**position.mats, seat: mat}, turn or position.turn)
-
-
-def mat_with_amphorae(mat: Mat, amphorae: int) -> Mat:
-    return mat.holding(mat.cards, mat.stored, mat.stacks, amphorae)
+def with_mat(position: AttikaPosition, seat: str, mat: Mat) -> AttikaPosition:
+    return position.after({**position.mats, seat: mat}, position.turn)
 
 
 def with_card(
@@ -269,10 +242,6 @@ def with_card(
 def with_tile_taken(supply: Supply) -> Supply:
     """With the top tile of the pile taken."""
     return Supply(supply.pile + 1, supply.under, supply.tiles - 1, supply.amphorae)
-
-
-def with_amphorae_left(supply: Supply, amphorae: int) -> Supply:
-    return Supply(supply.pile, supply.under, supply.tiles, amphorae)
 
 
 def one_less(stacks: tuple[int, ...], at: int) -> tuple[int, ...]:

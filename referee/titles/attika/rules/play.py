@@ -4,16 +4,15 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from referee.rules.editions import with_choice
-from referee.rules.hexes import EDGES
+from referee.rules.hexes import EDGES, distance
 from referee.rules.rulebook import Fate, Move, Play, by_kind, law_of
 from referee.titles.attika.data.components import LANDSCAPES
-from referee.titles.attika.data.land import SIDES, Land, Place, borders, covered_places, lying, name, neighbours, route
-from referee.titles.attika.rules import amphorae, building, expansion, moves, orders, physics, turns
+from referee.titles.attika.data.land import SIDES, Land, Place, borders, covered_places, lying, name, route
+from referee.titles.attika.rules import building, moves, orders, physics, turns
 from referee.titles.attika.rules import events as happened
-from referee.titles.attika.rules.branches import AttikaMove, Fields, rest
-from referee.titles.attika.rules.costs import amounts_text, payment, price
+from referee.titles.attika.rules.building import amounts_text, centre, payment, price
 from referee.titles.attika.rules.events import AttikaEvent
-from referee.titles.attika.rules.expansion import centre
+from referee.titles.attika.rules.moves import AttikaMove, Fields, rest
 from referee.titles.attika.rules.setup import DECK, items_of, stack_place
 from referee.titles.attika.rules.state import NONE, STACKS, AttikaPosition
 
@@ -40,13 +39,11 @@ def way(land: Land, centre: tuple[int, int]) -> str:
     return " ".join(["from", str(start), *[EDGES[edge] for edge in walk]])
 
 
-def build_action(position: AttikaPosition, event: happened.BuildingBuilt) -> dict[str, str]:
-    return {"build": f"{event.building} at {name(event.hex)} pay {amounts_text(event.paid)}"}
-
-
 WRITTEN: dict[type, Callable[[AttikaPosition, Any], Fields]] = {
     happened.BuildingDrawn: lambda position, event: {"draw": STACKS[event.stack]},
-    happened.BuildingBuilt: build_action,
+    happened.BuildingBuilt: lambda position, event: {
+        "build": f"{event.building} at {name(event.hex)} pay {amounts_text(event.paid)}"
+    },
     happened.BuildingStored: lambda position, event: {"store": event.building},
     happened.TileLaid: lambda position, event: {"tile": f"{way(position.land, event.centre)} turn {event.turn}"},
     happened.TileBuried: lambda position, event: {"tile": moves.UNDER},
@@ -113,14 +110,8 @@ def centres(land: Land) -> list[Place]:
     return sorted([each for each in found if not covered_places(land, each) and borders(land, each)])
 
 
-def ring(place: Place) -> list[Place]:
-    """The places two steps away: the centres of tiles that touch this place with one hex."""
-    near = [place, *neighbours(place)]
-    return list(dict.fromkeys([each for one in near[1:] for each in neighbours(one) if each not in near]))
-
-
-RING = ring((0, 0))
-"""The steps to these places."""
+RING = [(q, r) for q in range(-2, 3) for r in range(-2, 3) if distance((0, 0), (q, r)) == 2]
+"""The steps from a place to the centres of tiles that touch it with one hex."""
 
 
 def building_drawn(position: AttikaPosition, step: moves.Draw, fate: Fate) -> Events:
@@ -173,7 +164,7 @@ def after_built(position: AttikaPosition, event: happened.BuildingBuilt, fate: F
     reasons = turns.winning_reasons(position, event.seat, event.hex)
     if reasons:
         return (happened.AttikaGameEnded((event.seat,), reasons),)
-    done, groups = happened.ActionDone(event.seat), amphorae.completed_groups(position, event.seat, event.hex)
+    done, groups = happened.ActionDone(event.seat), turns.completed_groups(position, event.seat, event.hex)
     if not groups:
         return (done,)
     return (
@@ -219,11 +210,11 @@ def next_card(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Event
 
 
 def after_turn(position: AttikaPosition, event: happened.AttikaTurnEnded, fate: Fate) -> Events:
-    """AT-10.5, or the next seat."""
-    if turns.is_idle(position):
+    """AT-10.5: every seat in a row had an empty turn, or nothing can ever be built again; or the next seat."""
+    order = position.course.order
+    if position.course.empty >= len(order) or not turns.can_ever_build(position):
         return (happened.AttikaGameEnded(turns.leaders(position), ("most",)),)
-    place = position.course.order.index(event.seat) + 1
-    return (happened.TurnBegan(position.course.order[place % len(position.course.order)]),)
+    return (happened.TurnBegan(order[(order.index(event.seat) + 1) % len(order)]),)
 
 
 FOLLOWS: dict[type, Callable[[AttikaPosition, Any, Fate], Events]] = {
@@ -265,7 +256,7 @@ def is_part_over(position: AttikaPosition) -> bool:
 
 
 PLAY: Play[AttikaPosition, moves.AttikaStep, AttikaEvent] = Play(
-    law=law_of(turns, orders, building, amphorae, expansion),
+    law=law_of(turns, orders, building),
     steps=moves.steps,
     happens=by_kind(MAKES),
     reactions=by_kind(FOLLOWS),

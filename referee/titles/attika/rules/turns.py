@@ -1,11 +1,13 @@
-"""AT-1.1, AT-2.3, AT-3 and AT-8.1: whose turn it is, the two lines, giving up; and the end of the game (AT-10.5)."""
+"""AT-1.1, AT-2.3, AT-3, AT-6, AT-8.1: whose turn it is, the two lines, giving up; amphorae; the end (AT-10.5)."""
 
 from dataclasses import replace
 
 from referee.rules.rulebook import Breach, Outcome, rule
+from referee.rules.seats import game_over, not_your_turn, unknown_seat
 from referee.titles.attika.data.land import HEXES, NOWHERE
-from referee.titles.attika.rules.meant_names import ALIKE, nearest_name_hint
 from referee.titles.attika.rules.moves import (
+    ALIKE,
+    USES,
     AttikaStep,
     Build,
     BuryTile,
@@ -16,9 +18,10 @@ from referee.titles.attika.rules.moves import (
     ReturnAmphora,
     Store,
     TakeAttikaTurn,
+    nearest_name_hint,
 )
 from referee.titles.attika.rules.state import CARDS, STACKS, AttikaPosition, AttikaTurn, stack_words
-from referee.words import AND, Phrase, keyword_term, meant_seat, say, terms, word_list
+from referee.words import AND, Phrase, say, terms, word_list
 
 
 def winning_reasons(position: AttikaPosition, seat: str, built: int = NOWHERE) -> tuple[str, ...]:
@@ -34,11 +37,6 @@ def winning_reasons(position: AttikaPosition, seat: str, built: int = NOWHERE) -
     return reasons
 
 
-def buildings(position: AttikaPosition) -> int:
-    """AT-1.4: how many buildings each seat has."""
-    return position.setting.number
-
-
 def built_count(position: AttikaPosition, seat: str) -> int:
     return len(position.mats[seat].built)
 
@@ -47,11 +45,6 @@ def touched_shrines(position: AttikaPosition, settlement: tuple[int, ...]) -> li
     """The shrines (numbers from 0) that a settlement touches (AT-10.6: one building may touch two)."""
     beside = position.land.beside
     return sorted({shrine for hex in settlement if hex in beside for shrine in beside[hex]})
-
-
-def is_idle(position: AttikaPosition) -> bool:
-    """AT-10.5: every seat in a row had an empty turn, or nothing can ever be built again."""
-    return position.course.empty >= len(position.course.order) or not can_ever_build(position)
 
 
 def can_ever_build(position: AttikaPosition) -> bool:
@@ -87,9 +80,7 @@ def outcome(position: AttikaPosition) -> Outcome | None:
 
 @rule("AT-8.1", TakeAttikaTurn, GiveOrders, stage=0, fixed_by=())
 def the_game_goes_on(position: AttikaPosition, step: TakeAttikaTurn | GiveOrders) -> Breach | None:
-    if position.course.winners:
-        return Breach(say("The game is over. No more moves are possible."), ("seat",))
-    return None
+    return game_over() if position.course.winners else None
 
 
 @rule("AT-1.1", TakeAttikaTurn, GiveOrders, stage=0, fixed_by=())
@@ -97,14 +88,7 @@ def seat_is_in_the_game(position: AttikaPosition, step: TakeAttikaTurn | GiveOrd
     if step.seat in position.setting.seats:
         return None
     seats = position.setting.seats
-    told = word_list([keyword_term(seat) for seat in seats])
-    says = say("Nobody plays {seat} in this game. The seats are {seats}.", seat=step.seat, seats=told)
-    hint = (
-        meant_seat(step.seat, seats)
-        or nearest_name_hint(step.seat, seats, ALIKE)
-        or say("Write your own seat, as the report shows it.")
-    )
-    return Breach(says, ("seat",), hint)
+    return unknown_seat(step.seat, seats, nearest_name_hint(step.seat, seats, ALIKE))
 
 
 @rule("AT-2.3", TakeAttikaTurn, GiveOrders, stage=1)
@@ -113,7 +97,7 @@ def seat_is_to_move(position: AttikaPosition, step: TakeAttikaTurn | GiveOrders)
         return None
     facts = {"seat": step.seat, "mover": position.turn.seat, "order": terms(position.course.order, " - ")}
     says = say("It isn't the turn of {seat}: {mover} moves now (order of play: {order}).", **facts)
-    return Breach(says, ("seat",), say("Wait for the report that asks {seat} to move, and answer that one.", **facts))
+    return not_your_turn(step.seat, says)
 
 
 @rule("AT-3.4", TakeAttikaTurn, stage=2)
@@ -163,7 +147,7 @@ def no_card_was_taken_before(position: AttikaPosition, step: Draw | Build) -> Br
 def the_rest_was_not_given_up(position: AttikaPosition, step: Draw | Build | ReturnAmphora) -> Breach | None:
     """Of cards that were taken for the rest AT-3.5 speaks; here there was none to take (AT-10.3)."""
     turn = position.turn
-    if turn.closed or not turn.given_up or is_for_card(step):
+    if turn.closed or not turn.given_up or not line_of(step):
         return None
     says = say("{seat} has given up the rest of this turn and can't draw or build any more.", seat=step.seat)
     return Breach(says, hint=say("Leave it out. To end the turn, write `end: true`."))
@@ -172,8 +156,11 @@ def the_rest_was_not_given_up(position: AttikaPosition, step: Draw | Build | Ret
 @rule("AT-3.5", GiveOrders, stage=2, overrulable=True)
 def nothing_follows_the_cards(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     """Told before a card is shown: after that the move could not be refused as a whole (AT-10.9)."""
-    says, hint = LATE
-    return [Breach(says, place, hint) for place in step.late if is_a_card_left(position)]
+    says = say("An earlier line takes cards. After that, you can't draw or build this turn.")
+    hint = say("Put it before the line that takes cards, or leave it out.")
+    # whether there is a card to take, even when each group brings one before (AT-3.6, AT-6.2, AT-10.3)
+    is_card_left = position.deck.cards_left + sum(position.discards) > len(position.setting.box.groups)
+    return [Breach(says, place, hint) for place in step.late if is_card_left]
 
 
 @rule("AT-3.4", GiveOrders, stage=2)
@@ -185,27 +172,12 @@ def gives_up_the_open_actions_once(position: AttikaPosition, step: GiveOrders) -
     return [Breach(says, place, say("Leave this line out.")) for place in step.again]
 
 
-def is_a_card_left(position: AttikaPosition) -> bool:
-    """AT-3.6, AT-10.3: whether there is a card to take, even when each group brings one before (AT-6.2)."""
-    return position.deck.cards_left + sum(position.discards) > len(position.setting.box.groups)
-
-
-LATE = (
-    say("An earlier line takes cards. After that, you can't draw or build this turn."),
-    say("Put it before the line that takes cards, or leave it out."),
-)
-
-
 @rule("AT-3.5", ReturnAmphora, stage=1, fixed_by=(), overrulable=True)
 def no_action_is_bought_after_a_card(position: AttikaPosition, step: ReturnAmphora) -> Breach | None:
     if position.turn.closed and step.use != "card":
         says = say("{seat} has taken a card this turn, so an amphora can only bring another card now.", seat=step.seat)
         return Breach(says, hint=say("Write `amphora: card`, or keep the amphora."))
     return None
-
-
-def is_for_card(step: Draw | Build | ReturnAmphora) -> bool:
-    return isinstance(step, ReturnAmphora) and step.use == "card"
 
 
 def line_of(step: Draw | Build | ReturnAmphora) -> str:
@@ -351,3 +323,63 @@ def a_tile_is_due(position: AttikaPosition, step: BuryTile) -> Breach | None:
 def next_turn(position: AttikaPosition, seat: str) -> AttikaPosition | None:
     """The position as if the turn of a seat began now; None before the deal and when the game is over."""
     return replace(position, turn=AttikaTurn(seat)) if position.seat else None
+
+
+@rule("AT-6.3", ReturnAmphora, stage=1, fixed_by=(Build,))
+def has_an_amphora(position: AttikaPosition, step: ReturnAmphora) -> Breach | None:
+    if position.mats[step.seat].amphorae:
+        return None
+    says = say("{seat} has no amphora to return.", seat=step.seat)
+    return Breach(
+        says, hint=say("Leave this line out. You get an amphora when you complete a connected group (AT-6.1).")
+    )
+
+
+@rule("AT-6.3", ReturnAmphora, stage=0, fixed_by=())
+def brings_something(position: AttikaPosition, step: ReturnAmphora) -> Breach | None:
+    if step.use in USES:
+        return None
+    says = say("You can't use an amphora for {use}.", use=step.use)
+    return Breach(says, hint=say("Write one of {uses}.", uses=", ".join(USES)))
+
+
+def completed_groups(position: AttikaPosition, seat: str, hex: int) -> list[str]:
+    """AT-6.1: the groups that a seat completed when it built on this hex, in the order of AT-10.1."""
+    box, rewarded = position.setting.box, position.mats[seat].groups
+    if position.setting.options["group_link"] == "any_own":
+        return [group for group in box.groups if group not in rewarded and is_connected(position, seat, hex, group)]
+    group = box.buildings[position.mats[seat].built[hex]].group
+    return [group] if group not in rewarded and is_connected(position, seat, hex, group) else []
+
+
+def is_connected(position: AttikaPosition, seat: str, hex: int, group: str) -> bool:
+    """Whether all buildings of a group are connected to this hex (AT-9.3 says through which buildings)."""
+    mat, setting = position.mats[seat], position.setting
+    if mat.left[group]:
+        return False
+    members, size = setting.box.groups[group], setting.sizes[group]
+    if setting.options["group_link"] == "any_own":
+        together = next(each for each in mat.settlements if hex in each)
+        return size == len([each for each in together if mat.built[each] in members])
+    return size == len(connected_hexes(position, seat, hex, members))
+
+
+def missing(position: AttikaPosition, seat: str, group: str) -> list[str]:
+    """The buildings of a group that a seat has still to build, each as often as it is missing."""
+    box, built = position.setting.box, own_buildings(position, seat)
+    return [each for each in box.groups[group] for _ in range(box.buildings[each].number - built.count(each))]
+
+
+def own_buildings(position: AttikaPosition, seat: str) -> list[str]:
+    """What a seat has on the board."""
+    return list(position.mats[seat].built.values())
+
+
+def connected_hexes(position: AttikaPosition, seat: str, hex: int, members: tuple[str, ...]) -> list[int]:
+    """The hexes that hang together with this one, stepping on buildings of the seat in this group only."""
+    built, around, found = position.mats[seat].built, position.land.around, [hex]
+    for each in found:  # grows while it is walked through
+        for other in around[each]:
+            if other in built and built[other] in members and other not in found:
+                found.append(other)
+    return found

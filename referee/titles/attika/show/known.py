@@ -3,18 +3,45 @@
 A view is made for a seat, for everybody (""), or for the moderator, who sees all. The other parts are made only from
 the output of this module, which has nothing that the reader may not know. No position holds the order of deck, stacks
 and tiles. So hidden information cannot change a byte of what a reader gets.
+
+`KNOWLEDGE` says what the entries teach, in sentences that anybody may read: no card of a hand is in them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any, NamedTuple, TypeVar
 
+from referee.rules.hand_accounts import (
+    Accounts,
+    after_card,
+    after_payment,
+    after_shuffle,
+    first_accounts,
+    is_card_open,
+    is_payment_open,
+)
+from referee.rules.knowledge import EVERYBODY, Knowledge, Lesson, OpenItems, SeenItem, in_any_order
+from referee.rules.rulebook import Header, SeatFacts, up_to
+from referee.show.sentences import player_with_seat
 from referee.show.story import Happening
 from referee.show.view import MODERATOR
-from referee.titles.attika.rules.events import AttikaEvent, AttikaMoment, CardDealt, CardTaken
+from referee.titles.attika.data.components import LANDSCAPES
+from referee.titles.attika.rules.building import amounts_phrase
+from referee.titles.attika.rules.events import (
+    AttikaEvent,
+    AttikaMoment,
+    BuildingBuilt,
+    CardDealt,
+    CardTaken,
+    DeckReshuffled,
+)
 from referee.titles.attika.rules.physics import evolve
+from referee.titles.attika.rules.setup import DECK, items_of
 from referee.titles.attika.rules.state import Amounts, AttikaPosition
+from referee.titles.attika.rules.turns import built_count
+from referee.titles.attika.show.names import building_name, cards
+from referee.words import Phrase, say
 
 UNSEEN = -1
 """The card of an event, where the reader may not know which it was."""
@@ -26,7 +53,6 @@ class Sight(NamedTuple):
     events    what happened; cards that the reader may not know are UNSEEN
     position  the resulting position, without any hands
     hands     seat → its cards, of the seats whose cards the reader may see
-    cards     seat → how many it holds, which everybody may know
     """
 
     moment: AttikaMoment
@@ -36,12 +62,11 @@ class Sight(NamedTuple):
     events: tuple[AttikaEvent, ...]
     position: AttikaPosition
     hands: Mapping[str, Amounts]
-    cards: Mapping[str, int]
 
 
 def sight(moment: AttikaMoment, reader: str) -> Sight:
     real, events = moment.position, visible_events(moment, reader)
-    seen = position_without_hands(real), hands(real, reader), numbers_of_cards(real)
+    seen = replace(real, hands={}), hands(real, reader)
     return Sight(moment, moment.number, moment.entry, moment.head, events, *seen)
 
 
@@ -52,7 +77,7 @@ KnownChange = Happening[AttikaPosition, K]
 
 def happenings(before: Sight, after: Sight) -> list[KnownChange[AttikaEvent]]:
     """What happened since the moment before, one event after the other."""
-    passed = [position_without_hands(each) for each in after.moment.course(before.moment.position, evolve)]
+    passed = [replace(each, hands={}) for each in after.moment.course(before.moment.position, evolve)]
     between = pairwise([before.position, *passed[:-1], after.position])
     return [Happening(event, *two, after.position) for event, two in zip(after.events, between, strict=False)]
 
@@ -60,16 +85,6 @@ def happenings(before: Sight, after: Sight) -> list[KnownChange[AttikaEvent]]:
 def sights(moments: Sequence[AttikaMoment], reader: str) -> list[Sight]:
     """The moments of a replay as the reader may know them."""
     return [sight(each, reader) for each in moments]
-
-
-def numbers_of_cards(position: AttikaPosition) -> dict[str, int]:
-    """Seat → how many cards it holds, which everybody may know."""
-    return {seat: sum(hand) for seat, hand in position.hands.items()}
-
-
-def position_without_hands(position: AttikaPosition) -> AttikaPosition:
-    """The position without the hands: all that everybody may know of it."""
-    return replace(position, hands={})
 
 
 def hands(position: AttikaPosition, reader: str) -> dict[str, Amounts]:
@@ -88,10 +103,124 @@ TAKEN = (CardDealt, CardTaken)
 
 def visible_events(moment: AttikaMoment, reader: str) -> tuple[AttikaEvent, ...]:
     """The events of a moment; which card was taken only where the reader may see the hand."""
-    return tuple([masked_event(moment.position, each, reader) for each in moment.events])
+    seen = hands(moment.position, reader)
+    return tuple(
+        [
+            each._replace(card=UNSEEN) if isinstance(each, TAKEN) and each.seat not in seen else each
+            for each in moment.events
+        ]
+    )
 
 
-def masked_event(position: AttikaPosition, event: AttikaEvent, reader: str) -> AttikaEvent:
-    if isinstance(event, TAKEN) and not may_see(position, reader, event.seat):
-        return event._replace(card=UNSEEN)
-    return event
+class Revealed(NamedTuple):
+    """A card that only `seat` saw when it took it; or, with `paid`, cards of its hand that everybody saw."""
+
+    entry: int
+    seat: str
+    paid: Amounts | None
+
+
+def revealed_cards(seats: Sequence[str], line: Sequence[AttikaMoment]) -> Iterator[Revealed]:
+    """All that was not known before, in order, of a game with secret hands."""
+    accounts = accounts_before_deal(line[0].position)
+    for moment in line:
+        for event in moment.events:
+            if isinstance(event, DeckReshuffled):
+                accounts = after_shuffle(accounts, event.items)
+            elif isinstance(event, CardDealt | CardTaken):
+                if is_card_open(accounts):
+                    yield Revealed(moment.number, event.seat, None)
+                accounts = after_card(accounts, seats.index(event.seat))
+            elif isinstance(event, BuildingBuilt) and any(event.paid):
+                if is_payment_open(accounts, seats.index(event.seat), event.paid):
+                    yield Revealed(moment.number, event.seat, event.paid)
+                accounts = after_payment(accounts, seats.index(event.seat), event.paid)
+
+
+def accounts_before_deal(position: AttikaPosition) -> Accounts:
+    """Before the deal. Of a game that begins with cards in hands, from a position of another one, nothing is known."""
+    number = position.setting.box.cards
+    if any(map(any, position.hands.values())):
+        return Accounts((), False)
+    return first_accounts(len(position.hands), (number,) * len(LANDSCAPES))
+
+
+def drawn_item_words(header: Header, moment: AttikaMoment, shown: SeenItem) -> Phrase:
+    """Whose turn showed something to everybody, and what."""
+    seat = moment.entry["seat"]
+    who, kind = player_with_seat(header, seat), shown.pile.partition("/")[0]
+    if kind == "tiles":
+        return say("{who} turned up the tile {tile} there, which everybody saw.", who=who, tile=shown.item)
+    if kind == "deck":
+        return say("{who} took a card there, which everybody saw: {card}.", who=who, card=shown.item)
+    building = building_name(moment.position, shown.item)
+    return say("{who} drew the {building} there, which everybody saw.", who=who, building=building)
+
+
+def open_items(header: Header, line: Sequence[AttikaMoment], pile: str) -> OpenItems | None:
+    """AT-3.6: a later deck has the cards that were shuffled then.
+
+    Nothing is known of a deck that only a correction drew from, which was taken back since.
+    """
+    if not pile.startswith(DECK) or pile == f"{DECK}0":
+        return None
+    shuffles = [each.items for moment in line for each in moment.events if isinstance(each, DeckReshuffled)]
+    number = int(pile.removeprefix(DECK))
+    return in_any_order(items_of(shuffles[number - 1])) if number <= len(shuffles) else None
+
+
+def hidden_lessons(header: Header, line: Sequence[AttikaMoment]) -> Iterator[Lesson]:
+    """AT-2.4: a card that is taken, its owner sees; cards that are paid, the others see."""
+    if header["options"]["hands"] == "open":
+        return
+    for revealed, same in groupby(revealed_cards(tuple(header["seats"]), line)):
+        yield lesson_of(header, revealed, len(list(same)))
+
+
+def lesson_of(header: Header, revealed: Revealed, number: int) -> Lesson:
+    """The lesson of a payment, or of so many cards that a seat took."""
+    entry, seat, paid = revealed
+    who = player_with_seat(header, seat)
+    if paid is None:
+        says = say("{who} took {cards} there, which nobody else saw.", who=who, cards=cards(number))
+        return Lesson(entry, (seat,), says)
+    others = tuple([each for each in (*header["seats"], EVERYBODY) if each != seat])
+    words = "{who} paid {paid} there from a hidden hand, which everybody saw."
+    return Lesson(entry, others, say(words, who=who, paid=amounts_phrase(paid)))
+
+
+KNOWLEDGE = Knowledge(drawn_item_words, open_items, hidden_lessons)
+
+
+FORMS = (
+    "SEAT has at least NUMBER cards",
+    "SEAT has at least NUMBER amphorae",
+    "SEAT has at least NUMBER settlements",
+    "SEAT has built at least NUMBER buildings",
+    "SEAT has built the NAME",
+    "SEAT's storage board has the NAME",
+    "I have at least NUMBER NAME cards",
+    "the deck has at least NUMBER cards",
+    "the supply has at least NUMBER amphorae",
+    "the supply has at least NUMBER tiles",
+)
+
+
+def true_facts(position: AttikaPosition, seat: str) -> Iterator[str]:
+    """The sentences that are true for a seat."""
+    for each, mat in position.mats.items():
+        yield from up_to(mat.cards, f"{each} has at least NUMBER cards")
+        yield from up_to(mat.amphorae, f"{each} has at least NUMBER amphorae")
+        yield from up_to(len(mat.settlements), f"{each} has at least NUMBER settlements")
+        yield from up_to(built_count(position, each), f"{each} has built at least NUMBER buildings")
+        yield from [f"{each} has built the {position.building(one).name}" for one in mat.built.values()]
+        yield from [f"{each}'s storage board has the {position.building(one).name}" for one in mat.stored]
+    for landscape, held in zip(LANDSCAPES, position.hands[seat], strict=True):
+        yield from up_to(held, f"I have at least NUMBER {landscape} cards")
+    yield from up_to(position.deck.cards_left, "the deck has at least NUMBER cards")
+    yield from up_to(position.supply.amphorae, "the supply has at least NUMBER amphorae")
+    yield from up_to(position.supply.tiles, "the supply has at least NUMBER tiles")
+
+
+SEAT_FACTS: SeatFacts[AttikaPosition] = SeatFacts(FORMS, true_facts)
+"""What orders ahead can ask besides what every view shows: of cards in hand only how many others have."""

@@ -4,16 +4,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from referee.show.view import Holding, Line, Lines, ReportTable, Row, Section, Slot, SlotGroup, Tray, Word
-from referee.titles.attika.data.components import LANDSCAPES, Building
+from referee.titles.attika.data.components import LANDSCAPES, SIGNS, Building
 from referee.titles.attika.data.land import name
-from referee.titles.attika.rules.amphorae import missing, own_buildings
-from referee.titles.attika.rules.costs import SIGNS, Price, amounts_phrase, is_free
+from referee.titles.attika.rules.building import Price, amounts_phrase, is_free
 from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition, stack_words
-from referee.titles.attika.rules.turns import buildings, built_count
-from referee.titles.attika.show.icons import building_symbol
+from referee.titles.attika.rules.turns import built_count, missing, own_buildings
 from referee.titles.attika.show.known import Sight
-from referee.titles.attika.show.names import GROUNDS, LANDSCAPE_GROUNDS, building_name, cost_letters, hexes
-from referee.titles.attika.show.sites import CLOSE, FAR, Link, Offers, Site, on_hand, shortest_way
+from referee.titles.attika.show.names import (
+    GROUNDS,
+    LANDSCAPE_GROUNDS,
+    building_name,
+    building_symbol,
+    cost_letters,
+    hexes,
+)
+from referee.titles.attika.show.standing import CLOSE, FAR, Link, Offers, Site, on_hand, shortest_way
 from referee.words import Phrase, keyword_term, say, term, word_list
 
 HANDS_COLUMNS = (say("Seat"), *[term(each) for each in LANDSCAPES], say("Cards"))
@@ -28,17 +33,12 @@ def hands(order: Sequence[str], seen: Mapping[str, Amounts]) -> ReportTable:
 
 def seats(known: Sight) -> ReportTable:
     """Of each seat what everybody may know."""
-    rows = []
-    for seat in known.position.course.order:
-        mat = known.position.mats[seat]
-        rows.append(Row((term(seat), known.cards[seat], *mat.stacks, mat.amphorae, len(mat.settlements)), (), seat))
-    columns = (
-        say("Seat"),
-        say("Cards"),
-        *[say("{stack}", stack=stack_words(stack)) for stack in STACKS],
-        say("Amphorae"),
-        say("Settlements"),
-    )
+    mats = [(seat, known.position.mats[seat]) for seat in known.position.course.order]
+    rows = [
+        Row((term(seat), mat.cards, *mat.stacks, mat.amphorae, len(mat.settlements)), (), seat) for seat, mat in mats
+    ]
+    stacks = [say("{stack}", stack=stack_words(stack)) for stack in STACKS]
+    columns = (say("Seat"), say("Cards"), *stacks, say("Amphorae"), say("Settlements"))
     note = say(
         "main, 1, 2, 3: buildings face down in the stacks (AT-2.2). A building that touches "
         "none of its owner's settlements costs an extra card for each settlement they have "
@@ -140,17 +140,12 @@ def belongings(offers: Offers, seat: str) -> Iterator[Phrase]:
 
 def price_list(position: AttikaPosition, sites: Sequence[Site]) -> Phrase:
     """`oracle (free on 2), market (hill 1 on 3nw)`: each building with its cheapest hex."""
-    return word_list(
-        [
-            say(
-                "{building} ({cost} on {hex})",
-                building=term(building_name(position, each.building)),
-                cost=left_to_pay(each) if each.anyhow or sum(each.left) else say("free"),
-                hex=name(each.hex),
-            )
-            for each in sites
-        ]
-    )
+    found = []
+    for each in sites:
+        cost = left_to_pay(each) if each.anyhow or sum(each.left) else say("free")
+        facts = {"building": term(building_name(position, each.building)), "cost": cost, "hex": name(each.hex)}
+        found.append(say("{building} ({cost} on {hex})", **facts))
+    return word_list(found)
 
 
 def groups(position: AttikaPosition) -> ReportTable:
@@ -178,7 +173,7 @@ def victory(position: AttikaPosition, nearest: Mapping[str, Link]) -> ReportTabl
     rows, won = [], position.course.winners
     built = {seat: built_count(position, seat) for seat in position.course.order}
     for seat in sorted(built, key=lambda seat: (seat not in won, -built[seat]) if won else (False, 0)):
-        done = say("{built} of {all}", built=built[seat], all=buildings(position))
+        done = say("{built} of {all}", built=built[seat], all=position.setting.number)
         rows.append(Row((term(seat), done, way(position, seat, nearest[seat])), ("AT-8.1",), seat))
     columns = (say("Seat"), say("Buildings on the board"), say("Still missing to connect two shrines"))
     return ReportTable("victory", say("Two ways to win"), columns, tuple(rows), in_posts=True)
@@ -190,7 +185,7 @@ def way(position: AttikaPosition, seat: str, link: Link) -> Phrase:
         return say("no way on the board as it is")
     if not link.needed:
         return say("{first} and {second} are connected", **facts)
-    left = buildings(position) - built_count(position, seat)
+    left = position.setting.number - built_count(position, seat)
     if link.needed > left:
         return say("{needed} buildings between {first} and {second}, more than the {left} left", left=left, **facts)
     words = say("{needed} buildings between {first} and {second}", **facts)
@@ -266,7 +261,9 @@ def building_rows(known: Sight, building: str, found: Sequence[Site], paying: bo
     rows: list[Row] = []
     name: Word = term(building_name(known.position, building))
     for together in alike.values():
-        words = [left_to_pay(together[0]), *([paid_words(together[0])] if paying else [])]
+        cost = together[0].paid
+        paid = say("too few cards") if cost is None else say("{paid}", paid=amounts_phrase(cost))
+        words = [left_to_pay(together[0]), *([paid] if paying else [])]
         rows.append(
             Row(
                 (name, hexes([each.hex for each in together]), *words),
@@ -285,10 +282,6 @@ def left_to_pay(bill: Site) -> Phrase:
         return say("any {any}", any=bill.anyhow)
     named = amounts_phrase(bill.left)
     return say("{named} any {any}", named=named, any=bill.anyhow) if bill.anyhow else say("{named}", named=named)
-
-
-def paid_words(site: Site) -> Phrase:
-    return say("too few cards") if site.paid is None else say("{paid}", paid=amounts_phrase(site.paid))
 
 
 def rules_of_price(position: AttikaPosition, building: str, price: Price) -> tuple[str, ...]:

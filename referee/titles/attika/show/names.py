@@ -1,18 +1,47 @@
-"""How reports call seats, hexes, buildings and cards; and a tile that was turned up, in its six turns (AT-7.1)."""
+"""How reports call and draw seats, hexes, buildings, cards; and a tile that was turned up, in its six turns (AT-7.1).
 
+An icon is one path of strokes in a square of 48, without fills: it is the same on paper, in grey and in any seat's ink.
+The path is a `Symbol` of the view, so that pictures define it once and refer to it for every building on the board. A
+band says the group of a building, and a second rim that it is a main one.
+"""
+
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, count
+from os.path import dirname, join
+from typing import Any
 
 from referee.rules.hexes import EDGES
-from referee.show.view import LAND, Ground, Inset, ReportTable, Row, Space, Word
-from referee.titles.attika.data.components import AttikaComponents, Building
+from referee.show.data_files import json_file
+from referee.show.view import LAND, Ground, Inset, ReportTable, Row, Space, Symbol, Word
+from referee.titles.attika.data.components import LANDSCAPES, SIGNS, AttikaComponents, Building
 from referee.titles.attika.data.land import BLANK, OUTSIDE, PARTS, Land, Place, name, route, tile_places
-from referee.titles.attika.rules.costs import SIGNS
-from referee.titles.attika.rules.meant_names import in_other_words
 from referee.titles.attika.rules.play import centres, looks, way
 from referee.titles.attika.rules.state import AttikaPosition
-from referee.titles.attika.show.icons import DRAWINGS
-from referee.words import SEMICOLON, Phrase, number_and_noun, say, term, word_list
+from referee.words import SEMICOLON, Phrase, foreign_names, number_and_noun, say, term, word_list
+
+DRAWINGS: Mapping[str, Mapping[str, Any]] = json_file(join(dirname(dirname(__file__)), "data", "drawings.json"))
+OUTLINES: Mapping[str, str] = DRAWINGS["buildings"]
+"""Building → its strokes, around the point (0, 0)."""
+BANDS: Mapping[str, str] = DRAWINGS["bands"]
+"""The colour of each group at the upper edge of its buildings; the icon says it without colour."""
+BAND = "M-28 -48H28L35 -36H-35Z"
+RIM = '<use href="#hex" transform="scale(.82)" fill="none" stroke-width="3"/>'
+
+
+def building_symbol(building: Building) -> Symbol | None:
+    """Icon, band and rims of a building; None for one that only an owner's own box has."""
+    drawn = OUTLINES.get(building.id)
+    if drawn is None:
+        return None
+    band = f'<path d="{BAND}" fill="{BANDS[building.group]}" stroke="#1d1b18" stroke-width="2"/>'
+    return Symbol(building.id, drawn, name=building.name, frame=(RIM if building.main else "") + band)
+
+
+def building_symbols(box: AttikaComponents) -> Mapping[str, Symbol | None]:
+    """Building → its drawing."""
+    return {each.id: building_symbol(each) for each in box.buildings.values()}
+
 
 SHORT = 3
 """Letters of an abbreviation on the board."""
@@ -102,10 +131,16 @@ def walk_in_words(land: Land, centre: Place, turn: int) -> Phrase:
     )
 
 
+WRITABLE = re.compile("[A-Za-z -]+")
+"""What a move file may write for a building: a rule decides what was meant by it."""
+
+
 def names_in_moves(position: AttikaPosition) -> dict[str, str]:
     """What else players call things → what a move file calls them: `c4` of the list is the way to this place."""
-    found = {place_name(number): way(position.land, at) for number, at in enumerate(due(position))}
-    return {**in_other_words(position), **found}
+    names = foreign_names([each.name for each in position.setting.box.buildings.values()])
+    strange = {name: word for name, word in names.items() if not WRITABLE.fullmatch(name)}
+    places = {place_name(number): way(position.land, at) for number, at in enumerate(due(position))}
+    return {**strange, **foreign_names(LANDSCAPES), **foreign_names(position.setting.seats), **places}
 
 
 def snuggest(land: Land, places: Sequence[Place]) -> Place:

@@ -10,18 +10,18 @@ from referee.titles.attika.data.land import HEXES, Place, name
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.state import AttikaPosition
-from referee.titles.attika.show.icons import building_symbols
 from referee.titles.attika.show.known import Sight
 from referee.titles.attika.show.names import (
     GROUNDS,
     LANDSCAPE_GROUNDS,
     abbreviations,
     building_name,
+    building_symbols,
     insets,
     is_tile_due,
     place_name,
 )
-from referee.titles.attika.show.sites import Link, ways
+from referee.titles.attika.show.standing import Link, ways
 from referee.words import Phrase, say
 
 SHRINE = Ground(
@@ -96,16 +96,15 @@ class HexDrawing:
         self.drawn: dict[object, Space] = {}
 
     def spaces(self, position: AttikaPosition, fresh: Mapping[int, str]) -> list[Space]:
-        found = [self.hex_as_drawn(position, hex, fresh.get(hex, "")) for hex in range(len(position.land.place))]
+        found = list[Space]()
+        for hex in range(len(position.land.place)):
+            looks = hex, position.owner(hex), fresh.get(hex, "")
+            if looks not in self.drawn:
+                self.drawn[looks] = self.space(position, hex, fresh.get(hex, ""))
+            found.append(self.drawn[looks])
         for number, place in enumerate(position.land.shrines, 1):
             found.append(self.drawn.setdefault((place, number), shrine(place, number)))
         return found
-
-    def hex_as_drawn(self, position: AttikaPosition, hex: int, fresh: str) -> Space:
-        looks = hex, position.owner(hex), fresh
-        if looks not in self.drawn:
-            self.drawn[looks] = self.space(position, hex, fresh)
-        return self.drawn[looks]
 
     def space(self, position: AttikaPosition, hex: int, fresh: str) -> Space:
         """A hex with its building, or with its symbol."""

@@ -7,97 +7,87 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.show.sentences import is_same_turn, player_with_seat
-from referee.show.story import EventWords, Happenings, Telling
+from referee.show.story import EventLines, EventWords, Happenings, Telling
 from referee.show.view import Line, Word
-from referee.titles.attika.data.components import LANDSCAPES, Building
+from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules import events as happened
-from referee.titles.attika.rules.costs import PER_SYMBOL, Price, amounts_phrase, can_cards_pay, pays, price, uses
+from referee.titles.attika.rules.building import PER_SYMBOL, Price, amounts_phrase, can_cards_pay, pays, price, uses
 from referee.titles.attika.rules.events import BuildingBuilt
-from referee.titles.attika.rules.state import BUILDS, STACKS, Amounts, AttikaPosition, stack_words
+from referee.titles.attika.rules.state import BUILDS, STACKS, Amounts, stack_words
 from referee.titles.attika.rules.turns import built_count, may_wait
 from referee.titles.attika.show.known import UNSEEN, KnownChange, Sight, happenings
 from referee.titles.attika.show.names import amphorae, building_name, cards, signs_in_words, walk_in_words
 from referee.titles.attika.show.standing import joined_shrines
 from referee.words import AND, Phrase, say, term, terms, word_list
 
-SentencePart = tuple[Word, tuple[str, ...]]
-"""A part of the sentence, and the rules that it rests on."""
+LINES = EventLines(
+    {
+        "building": ("building", building_name),
+        "stack": ("stack", lambda position, stack: stack_words(STACKS[stack])),
+        "hex": ("hex", lambda position, hex: name(hex)),
+        "cards": ("cards", lambda position, number: cards(number)),
+    }
+)
+tell, sentence = LINES.tell, LINES.sentence
 
 
 def bill(change: KnownChange[BuildingBuilt]) -> Line:
     """The sentence on a building."""
     event, before = change.event, change.before
     cost = price(before, event.seat, event.building, event.hex)
+    built, settlement, paid = parts = build_part(change), settlement_part(change, cost), costs(change, cost)
+    words = say("{built}{settlement}{paid}", built=built.says, settlement=settlement.says, paid=paid.says)
+    return Line(words, tuple(dict.fromkeys([rule for each in parts for rule in each.rules])), event.seat)
+
+
+def build_part(change: KnownChange[BuildingBuilt]) -> Line:
+    if change.event.stored:
+        turn, words = change.before.turn, say("{seat} builds the {building} on {hex} (build {number} of {limit})")
+        return tell(change, words, "AT-3.3", number=turn.done + 1, limit=BUILDS + turn.extra)
+    return tell(change, say("{seat} builds the {building} on {hex}"), "AT-3.2")
+
+
+def settlement_part(change: KnownChange[BuildingBuilt], cost: Price) -> Line:
+    """AT-5: founding, and joining; how many settlements it touched, and how many there are now."""
+    event, before = change.event, change.before
     touched = len(before.settlements_beside(event.seat, event.hex))
     there = len(before.mats[event.seat].settlements) - touched + 1
-    parts = [build_part(before, event), settlement_part(touched, there, cost.surcharge), costs(before, event, cost)]
-    words = say("{built}{settlement}{paid}", built=parts[0][0], settlement=parts[1][0], paid=parts[2][0])
-    rules = tuple(dict.fromkeys([rule for _, cited in parts for rule in cited]))
-    return Line(words, rules, event.seat)
-
-
-def build_part(before: AttikaPosition, event: BuildingBuilt) -> SentencePart:
-    facts: dict[str, object] = {
-        "seat": event.seat,
-        "building": building_name(before, event.building),
-        "hex": name(event.hex),
-    }
-    if event.stored:
-        facts |= {"number": before.turn.done + 1, "limit": BUILDS + before.turn.extra}
-        return say("{seat} builds the {building} on {hex} (build {number} of {limit})", **facts), ("AT-3.3",)
-    return say("{seat} builds the {building} on {hex}", **facts), ("AT-3.2",)
-
-
-def settlement_part(touched: int, there: int, surcharge: int) -> SentencePart:
-    """AT-5: founding, and joining; how many settlements it touched, and how many there are now."""
     if touched > 1:
         words = say(", which connects {touched} settlements ({there} now)", touched=touched, there=there)
-        return words, ("AT-5.1", "AT-5.3")
-    if touched or not surcharge:
-        return "", ()
-    return say(", a new settlement ({there} now)", there=there), ("AT-5.2",)
+        return Line(words, ("AT-5.1", "AT-5.3"))
+    if touched or not cost.surcharge:
+        return Line(say(""))
+    return Line(say(", a new settlement ({there} now)", there=there), ("AT-5.2",))
 
 
-def costs(before: AttikaPosition, event: BuildingBuilt, cost: Price) -> SentencePart:
+def costs(change: KnownChange[BuildingBuilt], cost: Price) -> Line:
     """How it was paid for."""
-    what, paid = before.building(event.building), event.paid
+    paid, what = change.event.paid, change.before.building(change.event.building)
     if cost.free:
-        words = say(", for free, next to the {beside}.", beside=building_name(before, what.free_beside))
-        return words, ("AT-4.5" if what.any else "AT-4.4",)
+        words = say(", for free, next to the {beside}.", beside=building_name(change.before, what.free_beside))
+        return Line(words, ("AT-4.5" if what.any else "AT-4.4",))
+    printed = say("any {any}", any=what.any) if what.any else say("{cost}", cost=amounts_phrase(what.cost))
+    facts: dict[str, object] = {"cost": printed, "paid": amounts_phrase(paid)}
+    rule = "AT-4.5" if cost.any else "AT-4.3"
     if not pays(cost, paid):  # the moderator let it pass
-        words = say(": cost {cost}; paid {paid}.", cost=printed_cost(what), paid=amounts_phrase(paid))
-        return words, ("AT-4.5" if cost.any else "AT-4.3",)
-    number = sum(paid) - cost.surcharge
-    covered, doubled = any_covered(cost, number) if cost.any else named_covered(cost, paid, number)
-    facts = {"paid": amounts_phrase(paid), "covered": covered, "doubled": doubled, "more": surcharge(cost.surcharge)}
-    rules = (*(["AT-4.2"] if covered else []), "AT-4.5" if cost.any else "AT-4.3")
-    return say(": cost {cost}{covered}; paid {paid}{doubled}{more}.", cost=printed_cost(what), **facts), rules
+        return Line(say(": cost {cost}; paid {paid}.", **facts), (rule,))
+    number, more = sum(paid) - cost.surcharge, cost.surcharge
+    facts["covered"], facts["doubled"] = covered_symbols(cost, paid, number)
+    facts["more"] = say(", {cards} of that for the new settlement", cards=cards(more)) if more else ""
+    words = say(": cost {cost}{covered}; paid {paid}{doubled}{more}.", **facts)
+    return Line(words, ("AT-4.2", rule) if facts["covered"] else (rule,))
 
 
-def printed_cost(what: Building) -> Phrase:
-    return say("any {any}", any=what.any) if what.any else say("{cost}", cost=amounts_phrase(what.cost))
-
-
-def any_covered(cost: Price, number: int) -> tuple[Word, Word]:
-    """What of the cost of a road was covered by symbols of any kind."""
-    covered = cost.any - number
-    return (say(", symbols give {n}", n=covered) if covered else ""), ""
-
-
-def named_covered(cost: Price, paid: Amounts, number: int) -> tuple[Word, Word]:
+def covered_symbols(cost: Price, paid: Amounts, number: int) -> tuple[Word, Word]:
     """The most symbols that can have been used with this payment (AT-10.2), and symbols paid by two cards each."""
+    if cost.any:
+        return say(", symbols give {n}", n=cost.any - number) if cost.any > number else "", ""
     used = max([each for each in uses(cost) if can_cards_pay(cost.cost, paid, each, number)], key=sum)
-    water, forest, hill, mountain = used
-    covered = amounts_phrase((water, forest, hill, mountain))
     twice = (number - (sum(cost.cost) - sum(used))) // (PER_SYMBOL - 1)
-    told = say(", symbols give {covered}", covered=covered) if sum(used) else ""
+    told = say(", symbols give {covered}", covered=amounts_phrase(used)) if sum(used) else ""
     return told, say(" ({twice} of its symbols by two cards each)", twice=twice) if twice else ""
-
-
-def surcharge(number: int) -> Word:
-    return say(", {cards} of that for the new settlement", cards=cards(number)) if number else ""
 
 
 def start_tiles(run: Sequence[KnownChange[happened.TileLaid]]) -> Line:
@@ -121,27 +111,19 @@ def first_buildings(run: Sequence[KnownChange[happened.BuildingDealt]]) -> Line:
     return Line(words, ("AT-2.2",), seat)
 
 
-def hand_dealt(run: Sequence[KnownChange[happened.CardDealt]]) -> Line:
-    taken = [change.event.card for change in run]
-    facts = {"seat": run[0].event.seat, "number": cards(len(run)), "which": which(taken)}
-    return Line(say("{seat} is dealt {number}{which}.", **facts), ("AT-2.3",), run[0].event.seat)
-
-
 REASONS = {"rest": "AT-3.4", "amphora": "AT-6.3", "group": "AT-6.2"}
 """Why a card is taken."""
 
 
 def cards_taken(run: Sequence[KnownChange[happened.CardTaken]]) -> Line:
-    seat, taken = run[0].event.seat, [change.event.card for change in run]
-    words = say("{seat} takes {number}{which}.", seat=seat, number=cards(len(taken)), which=which(taken))
-    return Line(words, (REASONS[run[0].before.turn.pays],), seat)
+    return tell(run[0], say("{seat} takes {number}{which}."), REASONS[run[0].before.turn.pays], **cards_of(run))
 
 
-def which(taken: Sequence[int]) -> Word:
-    """`: water, hill` for who may know it."""
-    if UNSEEN in taken:
-        return ""
-    return say(": {names}", names=terms([LANDSCAPES[each] for each in taken]))
+def cards_of(run: Happenings) -> dict[str, object]:
+    """How many cards these are; and which, `: water, hill`, for who may know it."""
+    taken = [change.event.card for change in run]
+    which = "" if UNSEEN in taken else say(": {names}", names=terms([LANDSCAPES[each] for each in taken]))
+    return {"number": cards(len(taken)), "which": which}
 
 
 def order_set(change: KnownChange[happened.OrderSet]) -> Line:
@@ -150,134 +132,78 @@ def order_set(change: KnownChange[happened.OrderSet]) -> Line:
     return Line(words, ("AT-2.3", "AT-9.2"))
 
 
-def turn_began(change: KnownChange[happened.TurnBegan]) -> Line:
-    seat = change.event.seat
-    return Line(say("It is {seat}'s turn.", seat=seat), ("AT-2.3",), seat)
-
-
 def draw_sentence(change: KnownChange[happened.BuildingDrawn]) -> Line:
-    (seat, stack, building, last), after = change.event, change.after
-    facts = {
-        "seat": seat,
-        "building": building_name(after, building),
-        "stack": stack_words(STACKS[stack]),
-        "number": after.turn.done + 1,
-        "limit": after.turn.limit,
-        "left": after.mats[seat].stacks[stack],
-    }
+    seat, stack, _, last = change.event
+    turn, left = change.after.turn, change.after.mats[seat].stacks[stack]
+    facts = {"number": turn.done + 1, "limit": turn.limit, "left": left}
     if last:
-        words = say("{seat} draws the last building of stack {stack}: {building} (draw {number} of {limit}).", **facts)
-        return Line(words, ("AT-3.2", "AT-7.1"), seat)
-    words = say("{seat} draws from stack {stack}: {building} (draw {number} of {limit}; {left} left there).", **facts)
-    return Line(words, ("AT-3.2",), seat)
-
-
-def store_sentence(change: KnownChange[happened.BuildingStored]) -> Line:
-    seat, building = change.event.seat, building_name(change.end, change.event.building)
-    words = say("{seat} stores the {building}.", seat=seat, building=building)
-    return Line(words, ("AT-3.2",), seat)
+        words = say("{seat} draws the last building of stack {stack}: {building} (draw {number} of {limit}).")
+        return tell(change, words, "AT-3.2", "AT-7.1", **facts)
+    words = say("{seat} draws from stack {stack}: {building} (draw {number} of {limit}; {left} left there).")
+    return tell(change, words, "AT-3.2", **facts)
 
 
 def amphora_earned(change: KnownChange[happened.AmphoraEarned]) -> Line:
-    seat, group, amphora = change.event
-    facts = {"seat": seat, "group": group, "left": amphorae(change.after.supply.amphorae)}
-    if amphora:
-        words = say("{seat} completed and connected the group {group} and gets an amphora ({left} left).", **facts)
-        return Line(words, ("AT-6.1", "AT-10.1"), seat)
-    words = say(
-        "{seat} completed and connected the group {group}. There are no amphorae left, so {seat} gets a card.",
-        **facts,
-    )
-    return Line(words, ("AT-6.1", "AT-6.2"), seat)
+    if change.event.amphora:
+        words = say("{seat} completed and connected the group {group} and gets an amphora ({left} left).")
+        return tell(change, words, "AT-6.1", "AT-10.1", left=amphorae(change.after.supply.amphorae))
+    words = say("{seat} completed and connected the group {group}. There are no amphorae left, so {seat} gets a card.")
+    return tell(change, words, "AT-6.1", "AT-6.2")
 
 
-def amphora_returned(change: KnownChange[happened.AmphoraReturned]) -> Line:
-    seat = change.event.seat
-    words = {
-        "draw": say("{seat} returns an amphora for one more draw.", seat=seat),
-        "build": say("{seat} returns an amphora for one more build.", seat=seat),
-        "card": say("{seat} returns an amphora for a card.", seat=seat),
-    }
-    return Line(words[change.event.use], ("AT-6.3",), seat)
+RETURNED = {
+    "draw": say("{seat} returns an amphora for one more draw."),
+    "build": say("{seat} returns an amphora for one more build."),
+    "card": say("{seat} returns an amphora for a card."),
+}
 
 
 def tile_turned(change: KnownChange[happened.TileTurned]) -> Line:
-    seat, tile, under = change.event
-    facts = {"seat": seat, "tile": tile, "signs": signs_in_words(change.end.setting.tiles.tiles[tile])}
-    words = say("The tile {tile} is turned up, with {signs}. {seat} must place it.", **facts)
-    return Line(words, ("AT-7.1", *(["AT-10.7"] if under else [])), seat)
+    words = say("The tile {tile} is turned up, with {signs}. {seat} must place it.")
+    signs = signs_in_words(change.end.setting.tiles.tiles[change.event.tile])
+    return tell(change, words, "AT-7.1", *(["AT-10.7"] if change.event.under else []), signs=signs)
 
 
 def tile_placed(change: KnownChange[happened.TileLaid]) -> Line:
-    event = change.event
-    facts = {
-        "seat": event.seat,
-        "tile": event.tile,
-        "number": len(change.after.land.tiles),
-        "place": walk_in_words(change.before.land, event.centre, event.turn),
-    }
-    words = say("{seat} places {tile} as tile {number}, {place}.", **facts)
-    return Line(words, ("AT-7.1", "AT-10.8"), event.seat)
-
-
-def tile_buried(change: KnownChange[happened.TileBuried]) -> Line:
-    words = say("The tile {tile}, which was not placed, goes under the pile.", tile=change.event.tile)
-    return Line(words, ("AT-10.7",), change.event.seat)
+    words, event = say("{seat} places {tile} as tile {number}, {place}."), change.event
+    place = walk_in_words(change.before.land, event.centre, event.turn)
+    return tell(change, words, "AT-7.1", "AT-10.8", number=len(change.after.land.tiles), place=place)
 
 
 def given_up(change: KnownChange[happened.RestGivenUp]) -> Line:
-    before, seat = change.before, change.event.seat
-    if may_wait(before) and change.end.turn.given_up and change.end.turn.seat == seat:
-        return going_on_line(seat, change.event.cards)
-    return given_up_line(seat, change.event.cards, before)
-
-
-def going_on_line(seat: str, number: int) -> Line:
-    words = say(
-        "{seat} takes {cards} for the remaining actions. The turn continues because {seat} can "
-        "still return an amphora.",
-        seat=seat,
-        cards=cards(number),
-    )
-    return Line(words, ("AT-3.4", "AT-6.3"), seat)
+    """For how many cards the rest of the turn is given up, after how many draws or builds."""
+    turn, (seat, number) = change.before.turn, change.event
+    if may_wait(change.before) and change.end.turn.given_up and change.end.turn.seat == seat:
+        words = say(
+            "{seat} takes {cards} for the remaining actions. The turn continues because {seat} can "
+            "still return an amphora."
+        )
+        return tell(change, words, "AT-3.4", "AT-6.3")
+    if not turn.done:
+        words = say("{seat} gives up the whole turn for {cards}.")
+    elif not number:
+        words = say("{seat} ends the turn after {done} of {limit} actions.")
+    elif turn.line == "draw":
+        words = say("{seat} gives up the rest for {cards} (draws: {done} of {limit}).")
+    else:
+        words = say("{seat} gives up the rest for {cards} (builds: {done} of {limit}).")
+    return tell(change, words, "AT-3.4", done=turn.done, limit=turn.limit)
 
 
 def amphorae_kept(change: KnownChange[happened.AmphoraeKept]) -> Line:
-    seat = change.event.seat
-    words = say("{seat} keeps {amphorae}.", seat=seat, amphorae=amphorae(change.before.mats[seat].amphorae))
-    return Line(words, ("AT-3.4", "AT-6.3"), seat)
-
-
-def given_up_line(seat: str, number: int, before: AttikaPosition) -> Line:
-    """For how many cards the rest of the turn is given up, after how many draws or builds."""
-    facts = {"seat": seat, "cards": cards(number), "done": before.turn.done, "limit": before.turn.limit}
-    if not before.turn.done:
-        words = say("{seat} gives up the whole turn for {cards}.", **facts)
-    elif not number:
-        words = say("{seat} ends the turn after {done} of {limit} actions.", **facts)
-    elif before.turn.line == "draw":
-        words = say("{seat} gives up the rest for {cards} (draws: {done} of {limit}).", **facts)
-    else:
-        words = say("{seat} gives up the rest for {cards} (builds: {done} of {limit}).", **facts)
-    return Line(words, ("AT-3.4",), seat)
+    kept = amphorae(change.before.mats[change.event.seat].amphorae)
+    return tell(change, say("{seat} keeps {amphorae}."), "AT-3.4", "AT-6.3", amphorae=kept)
 
 
 def reshuffle_sentence(change: KnownChange[happened.DeckReshuffled]) -> Line:
-    facts = {"cards": cards(sum(change.event.items)), "items": amounts_phrase(change.event.items)}
-    return Line(say("The deck is empty. All discards are shuffled: {cards} ({items}).", **facts), ("AT-3.6",))
-
-
-def lapse_sentence(change: KnownChange[happened.CardsLapsed]) -> Line:
-    facts = {"seat": change.event.seat, "cards": cards(change.event.cards)}
-    words = say("The deck and the discards are empty, so {seat} doesn't get {cards}.", **facts)
-    return Line(words, ("AT-10.3",), change.event.seat)
+    words, items = say("The deck is empty. All discards are shuffled: {cards} ({items})."), change.event.items
+    return tell(change, words, "AT-3.6", cards=cards(sum(items)), items=amounts_phrase(items))
 
 
 def turn_over_sentence(change: KnownChange[happened.AttikaTurnEnded]) -> Line:
-    seat = change.event.seat
     if change.end.course.empty:
-        return Line(say("{seat}'s turn ends without an action.", seat=seat), ("AT-3.4", "AT-10.5"), seat)
-    return Line(say("{seat}'s turn ends.", seat=seat), ("AT-3.4",), seat)
+        return tell(change, say("{seat}'s turn ends without an action."), "AT-3.4", "AT-10.5")
+    return tell(change, say("{seat}'s turn ends."), "AT-3.4")
 
 
 def victory_sentence(change: KnownChange[happened.AttikaGameEnded]) -> Line:
@@ -365,15 +291,19 @@ def building_marks(change: KnownChange[BuildingBuilt]) -> Iterator[Phrase]:
 
 WORDS = {
     happened.OrderSet: EventWords(order_set),
-    happened.TurnBegan: EventWords(turn_began),
+    happened.TurnBegan: EventWords(sentence(say("It is {seat}'s turn."), "AT-2.3")),
     happened.BuildingDealt: EventWords(run=first_buildings),
-    happened.CardDealt: EventWords(run=hand_dealt),
+    happened.CardDealt: EventWords(
+        run=lambda run: tell(run[0], say("{seat} is dealt {number}{which}."), "AT-2.3", **cards_of(run))
+    ),
     happened.CardTaken: EventWords(run=cards_taken),
     happened.BuildingDrawn: EventWords(draw_sentence),
     happened.BuildingBuilt: EventWords(bill, marks=building_marks),
-    happened.BuildingStored: EventWords(store_sentence),
+    happened.BuildingStored: EventWords(sentence(say("{seat} stores the {building}."), "AT-3.2")),
     happened.AmphoraEarned: EventWords(amphora_earned, marks=lambda each: (REWARDED,) if each.event.amphora else ()),
-    happened.AmphoraReturned: EventWords(amphora_returned, marks=lambda each: (SPENT,)),
+    happened.AmphoraReturned: EventWords(
+        lambda each: tell(each, RETURNED[each.event.use], "AT-6.3"), marks=lambda each: (SPENT,)
+    ),
     happened.TileTurned: EventWords(tile_turned),
     happened.TileLaid: EventWords(
         tile_placed,
@@ -381,11 +311,15 @@ WORDS = {
         joins=lambda event: not event.seat,
         marks=lambda each: (TILE_PLACED,) if each.event.seat else (),
     ),
-    happened.TileBuried: EventWords(tile_buried),
+    happened.TileBuried: EventWords(
+        sentence(say("The tile {tile}, which was not placed, goes under the pile."), "AT-10.7")
+    ),
     happened.RestGivenUp: EventWords(given_up),
     happened.AmphoraeKept: EventWords(amphorae_kept),
     happened.DeckReshuffled: EventWords(reshuffle_sentence, marks=lambda each: (SHUFFLED,)),
-    happened.CardsLapsed: EventWords(lapse_sentence),
+    happened.CardsLapsed: EventWords(
+        sentence(say("The deck and the discards are empty, so {seat} doesn't get {cards}."), "AT-10.3")
+    ),
     happened.AttikaTurnEnded: EventWords(turn_over_sentence),
     happened.AttikaGameEnded: EventWords(
         victory_sentence,

@@ -1,10 +1,15 @@
-"""The view of a game of Attika, built field by field from nothing (AT-2.4)."""
+"""The view of a game of Attika, built field by field from nothing (AT-2.4); and the game entry by entry.
 
+All that is hidden comes out of `known`.
+"""
+
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from referee.rules.rulebook import Header
 from referee.show import story
+from referee.show.film import Film, Seen, Still
 from referee.show.sentences import (
     chance_fixed,
     components_known,
@@ -12,6 +17,7 @@ from referee.show.sentences import (
     may_heading,
     move_block,
     player_with_seat,
+    seats_of,
     turn_sentence,
     whose_view,
 )
@@ -24,34 +30,43 @@ from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.play import way
 from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import built_count, can_draw, cards_due, may_wait
-from referee.titles.attika.show import mats
+from referee.titles.attika.show import known, mats, picture
 from referee.titles.attika.show import names as due_tile
-from referee.titles.attika.show.known import Sight, sights
+from referee.titles.attika.show.known import Sight, hands, sights
 from referee.titles.attika.show.names import building_name, cards, due, snuggest
 from referee.titles.attika.show.picture import board_view
-from referee.titles.attika.show.sites import Link, Offers, Site, buildable, is_done, nearest_links
-from referee.titles.attika.show.standing import chances, scores, standings
-from referee.titles.attika.show.story import TELLING
+from referee.titles.attika.show.standing import (
+    Link,
+    NearestLinks,
+    Offers,
+    Site,
+    buildable,
+    chances,
+    is_done,
+    nearest_links,
+    scores,
+    standings,
+    ways,
+)
+from referee.titles.attika.show.story import JOINED, REWARDED, SPENT, TELLING, TILE_PLACED
 from referee.words import AND, Phrase, say, term, word_list
 
 
-def charts(seen: Sequence[Sight | AttikaMoment], turns: Turns) -> Iterator[Chart]:
+def rounds_chart(seen: Sequence[Sight | AttikaMoment], turns: Turns) -> Chart | None:
     """The chart, from the second round on."""
-    last = seen[-1].position
-    ends = [each.last for each in turns.all]
-    rounds = ends[len(last.course.order) - 1 :: len(last.course.order)]
-    if last.course.winners and rounds and rounds[-1] != ends[-1]:
+    course, ends = seen[-1].position.course, [each.last for each in turns.all]
+    rounds = ends[len(course.order) - 1 :: len(course.order)] if course.order else []
+    if course.winners and rounds and rounds[-1] != ends[-1]:
         rounds.append(ends[-1])
-    shown = [seen[end].position for end in rounds]
     if len(rounds) < 2:
-        return
-    seats = last.course.order
+        return None
+    shown = [seen[end].position for end in rounds]
     x = tuple([str(number) for number in range(1, len(rounds) + 1)])
-    series = tuple([Series(seat, tuple([built_count(position, seat) for position in shown])) for seat in seats])
-    rows = tuple([Row((x[at], *[each.values[at] for each in series])) for at in range(len(x))])
-    columns = (say("Round"), *map(term, seats))
+    series = tuple([Series(seat, tuple([built_count(each, seat) for each in shown])) for seat in course.order])
+    rows = tuple([Row(row) for row in zip(x, *[each.values for each in series], strict=True)])
+    columns = (say("Round"), *map(term, course.order))
     heading = say("Buildings on the board after each round")
-    yield Chart("rounds", heading, x, series, ReportTable("rounds", heading, columns, rows))
+    return Chart("rounds", heading, x, series, ReportTable("rounds", heading, columns, rows))
 
 
 EXAMPLES = 3
@@ -95,26 +110,18 @@ def due_lines(position: AttikaPosition, places: Sequence[Place]) -> Iterator[Lin
         yield Line(words, ("AT-3.2",), seat)
         return
     yield open_actions_line(position)
-    if position.mats[seat].amphorae:
-        yield Line(returning(position), ("AT-6.3",), seat)
-    if may_wait(position) and cards_due(position):
-        yield Line(taking(position), ("AT-3.4", "AT-6.3"), seat)
-    yield Line(giving_up(position), ("AT-3.4",), seat)
-
-
-def returning(position: AttikaPosition) -> Phrase:
-    """What amphorae may bring."""
-    turn, amphorae = position.turn, position.mats[position.seat].amphorae
-    if turn.is_past_actions:
-        return say("Return amphorae for a card each: `amphora: card` (available: {amphorae}).", amphorae=amphorae)
-    return say("Return amphorae for a draw, a build or a card each (available: {amphorae}).", amphorae=amphorae)
-
-
-def taking(position: AttikaPosition) -> Phrase:
-    """The effect of `cards`, if the turn continues after it."""
-    number = cards_due(position)
-    words = "Take {cards} for your remaining actions: `cards: {number}`. You can still return amphorae after that."
-    return say(words, cards=cards(number), number=number)
+    number, left = cards_due(position), position.mats[seat].amphorae
+    facts = {"cards": cards(number), "number": number, "amphorae": left}
+    if left:
+        words = say("Return amphorae for a draw, a build or a card each (available: {amphorae}).", **facts)
+        if turn.is_past_actions:
+            words = say("Return amphorae for a card each: `amphora: card` (available: {amphorae}).", **facts)
+        yield Line(words, ("AT-6.3",), seat)
+    if may_wait(position) and number:
+        how = "Take {cards} for your remaining actions: `cards: {number}`. You can still return amphorae after that."
+        yield Line(say(how, **facts), ("AT-3.4", "AT-6.3"), seat)
+    words = say("Give up your remaining actions for {cards}: `end: true`.", **facts)
+    yield Line(words if number else say("End the turn: `end: true`."), ("AT-3.4",), seat)
 
 
 def open_actions_line(position: AttikaPosition) -> Line:
@@ -129,14 +136,6 @@ def open_actions_line(position: AttikaPosition) -> Line:
     if turn.line:
         return Line(say("Continue with `{line}`: {done} of {limit} are done.", **facts), ("AT-3.1",), seat)
     return Line(say("Draw ({draws}) or build ({builds}), but not both.", **facts), ("AT-3.1",), seat)
-
-
-def giving_up(position: AttikaPosition) -> Phrase:
-    """What `end: true` would do."""
-    number = cards_due(position)
-    if number:
-        return say("Give up your remaining actions for {cards}: `end: true`.", cards=cards(number))
-    return say("End the turn: `end: true`.")
 
 
 def examples(offers: Offers, places: Sequence[Place]) -> Iterator[str]:
@@ -177,10 +176,8 @@ def possible(offers: Offers) -> Iterator[str]:
 
 def stack_to_draw(position: AttikaPosition) -> str:
     """The first stack from which the seat may draw now; "" when it may not."""
-    if not can_draw(position, position.seat):
-        return ""
     stacks = zip(STACKS, position.mats[position.seat].stacks, strict=True)
-    return next(stack for stack, size in stacks if size)
+    return next(stack for stack, size in stacks if size) if can_draw(position, position.seat) else ""
 
 
 def builds(offers: Offers) -> list[Site]:
@@ -233,8 +230,7 @@ def headline_of_sight(header: AttikaHeader, last: Sight) -> Phrase:
 
 def chart(header: Header, moments: Sequence[AttikaMoment]) -> Chart | None:
     """How the seats came on. It counts buildings alone, which everybody may see: no sight of the moments is needed."""
-    found = list(moments)
-    return next(charts(found, turns_of(found, TELLING.goes_on)), None) if found[-1].position.course.order else None
+    return rounds_chart(moments, turns_of(moments, TELLING.goes_on))
 
 
 def own_sections(last: Sight, reader: str, offers: Offers, places: Sequence[Place]) -> Iterator[Section]:
@@ -254,7 +250,79 @@ def common_sections(seen: list[Sight], turns: Turns, nearest: Mapping[str, Link]
     position = seen[-1].position
     if position.course.order:
         yield mats.victory(position, nearest)
-        yield from charts(seen, turns)
+        yield from filter(None, [rounds_chart(seen, turns)])
         yield mats.seats(seen[-1])
         yield from [mats.groups(position)] if position.buildings else []
     yield from (mats.storage(position), mats.stock(position))
+
+
+Tables = tuple[ReportTable, ...]
+
+STANDING = ReportTable(
+    "standing",
+    say("Score"),
+    (say("Seat"), say("Built"), say("Settlements"), say("Amphorae"), say("Cards"), say("Face down")),
+    (),
+)
+"""Of each seat in brief how far it is."""
+STORES = ReportTable("stores", say("Storage boards"), (say("Seat"), say("On the storage board")), ())
+"""The open buildings of each seat."""
+
+
+def tables_of_still(known: AttikaPosition, real: AttikaPosition, readers: Sequence[str]) -> list[Tables]:
+    """For each reader the cards that it may see, and what everybody may (`known`); nothing before the deal."""
+    seats = known.course.order
+    if not seats:
+        return [()] * len(readers)
+    standing = tuple([standing_row(known, seat) for seat in seats])
+    stores = tuple([store_row(known, seat) for seat in seats])
+    shared = STANDING._replace(rows=standing), STORES._replace(rows=stores)
+    held = [hands(real, reader) for reader in readers]
+    return [(*([mats.hands(seats, seen)] if seen else []), *shared) for seen in held]
+
+
+def standing_row(position: AttikaPosition, seat: str) -> Row:
+    mat = position.mats[seat]
+    done = say("{built} of {all}", built=built_count(position, seat), all=position.setting.number)
+    return Row((term(seat), done, len(mat.settlements), mat.amphorae, mat.cards, sum(mat.stacks)), (), seat)
+
+
+def store_row(position: AttikaPosition, seat: str) -> Row:
+    found = list[Phrase]()
+    for building, number in Counter(position.mats[seat].stored).items():
+        name = term(building_name(position, building))
+        found.append(name if number == 1 else say("{number} {name}", number=number, name=name))
+    return Row((term(seat), word_list(found) if found else say("nothing")), (), seat)
+
+
+def film(read: Header, moments: Sequence[AttikaMoment], readers: Sequence[str], first: int = 0) -> Film:
+    """The moments from `first` on, without the places for a due tile; the earlier ones show what is new in them.
+
+    Only `known` is asked what else a reader may know than everybody.
+    """
+    begun, seen = cast(AttikaHeader, read), known.sights(moments, "")
+    last, box = seen[-1].position, seen[-1].position.setting.box
+    drawing, links = picture.HexDrawing(box), NearestLinks()
+
+    def draw(header: AttikaHeader, at: int, turns: Turns) -> Still:
+        sight, position = seen[at], seen[at].position
+        nearest = links.after(position)
+        return Still(
+            spaces=tuple(drawing.spaces(position, picture.fresh(seen[: at + 1], turns))),
+            headline=headline_of_sight(header, sight),
+            scores=tuple([built_count(position, seat) for seat in position.setting.seats]),
+            milestones=(),
+            seen=tuple([Seen((), each) for each in tables_of_still(position, moments[at].position, readers)]),
+            standing=tuple(standings(sight, nearest)),
+            mover=position.seat if sight.entry.get("kind") != "close" else "",
+            ways=tuple(ways(position, nearest)),
+        )
+
+    return Film(
+        seats=seats_of(begun["seats"], CITIES),
+        board=picture.bare_board(begun, last, drawing),
+        provenance=(*components_known(begun["components"], box.name, box.provenance), chance_fixed(begun, moments)),
+        score=say("Buildings on the board"),
+        stills=story.stills(TELLING, begun, moments, readers, first, draw, seen, known.visible_events),
+        firsts=(JOINED, REWARDED, TILE_PLACED, SPENT),
+    )

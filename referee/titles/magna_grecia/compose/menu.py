@@ -1,41 +1,423 @@
-"""The choices of a turn of Magna Grecia: each is there because the rules do not refuse it, now or after others."""
+"""The choices of a turn of Magna Grecia: each is there because the rules do not refuse it, now or after others.
 
-from collections.abc import Container, Iterator, Sequence
+What each is called, what it writes, uses and gains; and why nothing may be done at other spaces. Road tiles are told by
+spaces and exits: there are hundreds, and one exit says the same of many.
+"""
+
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from referee.reading.move_parts import move_parts
-from referee.rules.rulebook import Header
+from referee.rules.hexes import EDGES
+from referee.rules.rulebook import Header, Step
+from referee.rules.ruling import Violation, first_violations_of, violations_of
 from referee.rules.search import Way, legal_candidates, with_steps
-from referee.show.menu import Allowance, Budget, Choice, Crossings, Menu
-from referee.titles.magna_grecia.compose.menu_choices import (
-    ORACLES,
-    SCORE,
-    Groups,
-    by_space,
-    city_choice,
-    gauges,
-    kinds,
-    market_choice,
-    oracle,
-    refusals,
-    resupply_choices,
+from referee.show.menu import (
+    AND_THEN,
+    Allowance,
+    Budget,
+    Choice,
+    CrossedSpace,
+    Crossings,
+    Gauge,
+    Kind,
+    Menu,
+    Refusal,
+    UnlikeCrossing,
 )
-from referee.titles.magna_grecia.compose.menu_crossings import RoadCrossings, Sites
-from referee.titles.magna_grecia.compose.menu_search import (
+from referee.titles.magna_grecia.compose.search import (
+    ACTIONS,
+    BUDGETS,
+    CITIES,
+    MARKETS,
+    RESUPPLY,
+    ROADS,
     MenuTrial,
     MenuWay,
     TurnSearch,
+    allowances,
+    counting,
+    exits_of,
     missing_roads,
     oracle_lights,
+    spent,
+    tip,
     trial_of,
+    whole_turn,
 )
-from referee.titles.magna_grecia.compose.plan import BUDGETS, allowances
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.markets import projected_points_of
-from referee.titles.magna_grecia.rules.play import PLAY
-from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
-from referee.titles.magna_grecia.show.picture import space_name
-from referee.words import say
+from referee.titles.magna_grecia.rules.moves import (
+    BuildMarket,
+    EndTiles,
+    LayCity,
+    LayRoad,
+    MagnaGreciaStep,
+    Resupply,
+    SellMarket,
+    SetOracle,
+    exits_text,
+)
+from referee.titles.magna_grecia.rules.play import PLAY, SHAPES
+from referee.titles.magna_grecia.rules.roads import can_start_road, joins
+from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
+from referee.titles.magna_grecia.show.picture import (
+    city_piece,
+    city_tiles,
+    market_piece,
+    oracle_piece,
+    points,
+    road_piece,
+    road_tiles,
+    short_place_name,
+    space_name,
+)
+from referee.words import AND, Phrase, say, word_list
+
+ORACLES = (Kind("oracle", say("Oracles")),)
+
+
+def kinds(seat: str) -> tuple[Kind, ...]:
+    """Of a turn: three kinds of action, and a market that is built or sold."""
+    sold, market = market_piece(seat, sold=True, fresh="now"), say("Build a market")
+    return (
+        Kind("road", say("Roads"), budget=ROADS, piece=road_piece(seat, ("n", "s"), "now")),
+        Kind("city", say("Cities"), budget=CITIES, piece=city_piece(seat, "now")),
+        Kind("resupply", say("Resupply"), (say("road tiles"), say("city tiles")), budget=RESUPPLY),
+        Kind("build", market, slot="market", budget=MARKETS, piece=market_piece(seat, fresh="now")),
+        Kind("sell", say("Sell a market"), slot="market", budget=MARKETS, piece=sold),
+    )
+
+
+def gauges(position: Position, prospect: int) -> tuple[Gauge, ...]:
+    """What the seat has after the turn. Points of a sale serve from the next turn on (MG-6.8): a budget says what it
+    may spend in this one."""
+    purse = position.purses[position.seat]
+    return (
+        Gauge(say("points in hand after the turn"), purse.points, True, ("MG-6.8", "MG-8.7")),
+        Gauge(say("road tiles in the supply"), purse.roads, True, ("MG-4.9",)),
+        Gauge(say("city tiles in the supply"), purse.cities, True, ("MG-4.9",)),
+        Gauge(say("markets in the supply"), purse.markets, False, ("MG-8.8",)),
+        Gauge(say("points if the game ended now"), prospect, False, ("MG-10.2", "MG-10.3")),
+    )
+
+
+SCORE = 4
+"""Which of `gauges` are the points if the game ended now."""
+
+
+def worth(kind: str, gained: tuple[int, ...]) -> tuple[int, ...]:
+    """What a sale brings; what a market costs, and scores; else the change of the points if the game ended now."""
+    if kind == "sell":
+        return (gained[0],)
+    if kind == "build":
+        return gained[0], gained[SCORE] - gained[0]
+    return (gained[SCORE],) if gained[SCORE] else ()
+
+
+Groups = tuple[tuple[int, ...], ...]
+"""Groups of choices: one of each group must have been taken before."""
+
+
+def shorn(numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """Without the zeros at the end."""
+    while numbers and not numbers[-1]:
+        numbers = numbers[:-1]
+    return numbers
+
+
+def oracle(position: Position, trial: MenuTrial) -> Choice:
+    """An oracle on a village (MG-2.2)."""
+    (cell,) = trial.spaces
+    words = say("Oracle on {at}", at=space_name(position, cell))
+    piece = oracle_piece(fresh="now")
+    at = position.label(cell)
+    return Choice("oracle", (at,), words, f"oracle: {at}", uses=(1,), piece=piece)
+
+
+def gains(way: MenuWay) -> tuple[int, ...]:
+    """By how much a way moves each of `gauges`."""
+    seat = way.before.seat
+    points, roads, cities, markets, *_ = way.before.purses[seat].amounts
+    more_points, more_roads, more_cities, more_markets, *_ = way.after.purses[seat].amounts
+    prospect = projected_points_of(way.after, seat) - projected_points_of(way.before, seat)
+    return more_points - points, more_roads - roads, more_cities - cities, more_markets - markets, prospect
+
+
+def uses(way: MenuWay) -> tuple[int, ...]:
+    """What a way alone uses of the budgets."""
+    return shorn(spent(way.before, way.after, way.trial.kind))
+
+
+def city_choice(way: MenuWay, after: Groups, unless: tuple[int, ...]) -> Choice:
+    """One city tile, or two."""
+    here, cells, gained = way.before, way.trial.spaces, gains(way)
+    labels, names = [here.label(cell) for cell in cells], [space_name(here, cell) for cell in cells]
+    at = names[0] if len(names) == 1 else word_list(names, AND)
+    words = say("City tile on {at}", at=at) if len(cells) == 1 else say("City tiles on {at}", at=at)
+    return Choice(
+        "city",
+        tuple(labels),
+        say("Found a city on {at}", at=at) if way.mark else words,
+        AND_THEN.join([f"city: {label}" for label in labels]),
+        after=after,
+        unless=unless,
+        uses=uses(way),
+        gains=shorn(gained),
+        piece=city_piece(here.seat, "now"),
+        covers=len(cells),
+        worth=worth("city", gained),
+        alone=True,
+    )
+
+
+def resupply_choices(trials: Collection[MenuTrial]) -> Iterator[Choice]:
+    """Resupplies of so many road tiles and city tiles each."""
+    numbers = [(step.roads, step.cities) for each in trials for step in each.steps if isinstance(step, Resupply)]
+    of_roads = {each: [road_tiles(each)] if each else [] for each in {roads for roads, _ in numbers}}
+    of_cities = {each: [city_tiles(each)] if each else [] for each in {cities for _, cities in numbers}}
+    for roads, cities in numbers:
+        tiles = word_list((*of_roads[roads], *of_cities[cities]), AND)
+        yield Choice(
+            "resupply",
+            (),
+            say("Take {tiles} from the staging area", tiles=tiles),
+            f"resupply: {{road: {roads}, city: {cities}}}",
+            uses=(0, 0, roads + cities),
+            gains=(0, roads, cities) if cities else (0, roads),
+            rank=1,  # MG-4.6: it is the last of the actions
+            amounts=(roads, cities),
+            alone=True,  # MG-4.6: it is single
+        )
+
+
+def market_choice(way: MenuWay, after: Groups = (), unless: tuple[int, ...] = ()) -> Choice:
+    """A market that is built or sold, offered in all of the city that it is in, the first space in board order first.
+
+    Tiles of the same turn may connect the place of a sale with others.
+    """
+    here, kind, (cell,), gained = way.before, way.trial.kind, way.trial.spaces, gains(way)
+    place, sells = here.place_at(cell), kind == "sell"
+    cells, name = here.cities[place].cells if place in here.cities else (cell,), short_place_name(here, place)
+    if sells:
+        words = say("Sell the market in {place}, now for {points}", place=name, points=points(gained[0]))
+    else:
+        words = say("Build a market in {place} for {points}", place=name, points=points(-gained[0]))
+    return Choice(
+        kind,
+        tuple([here.label(each) for each in cells]),
+        words,
+        f"{kind}: {here.label(cell)}",
+        "market",
+        after,
+        unless=unless,
+        uses=uses(way),
+        gains=shorn(gained),
+        piece=market_piece(here.seat, sold=sells, fresh="now"),
+        rough=sells,
+        worth=worth(kind, gained),
+        alone=not sells,
+    )
+
+
+Found = tuple[Phrase, tuple[str, ...]]
+"""Words, and the numbers of the rules."""
+SAMPLES: dict[str, Callable[[str, int, str], tuple[MagnaGreciaStep, ...]]] = {
+    "road": lambda seat, cell, at: (LayRoad(seat, cell, 0, 3, at, "n-s"),),
+    "city": lambda seat, cell, at: (LayCity(seat, cell, at), EndTiles(seat, ((cell, 0),))),
+    "build": lambda seat, cell, at: (BuildMarket(seat, cell, at),),
+    "sell": lambda seat, cell, at: (SellMarket(seat, cell, at),),
+    "oracle": lambda seat, cell, at: (SetOracle(seat, cell, at),),
+}
+"""Questions to the rules at a space where nothing of a kind may be done."""
+TURN = ("road", "city", "build", "sell")
+
+
+Offered = Mapping[str, Container[str]]
+"""For each kind the labels of the spaces at which there is a choice of it, be it later in the turn."""
+
+
+def refusals(position: Position, offered: Offered) -> Iterator[Refusal]:
+    """Of a turn: first the actions that exclude any single tile in it."""
+    asked = {kind: against(position, whole_turn(position, counting(n, 1))) for n, kind in enumerate(ACTIONS)}
+    whole = {kind: first_reason(violations) for kind, violations in asked.items() if violations}
+    for kind, found in whole.items():
+        yield Refusal(kind, (), *found)
+    for kind in TURN:
+        if kind not in whole:
+            yield from by_space(position, kind, offered.get(kind, ()))
+
+
+def by_space(position: Position, kind: str, offered: Container[str]) -> Iterator[Refusal]:
+    """Of each space without a choice the first rule against a sample there; together those with the same words."""
+    alike: dict[tuple[str, tuple[str, ...]], tuple[Found, list[str]]] = {}
+    for cell, label in enumerate(position.setting.board.labels):
+        if label not in offered:
+            violations = against(position, *SAMPLES[kind](position.seat, cell, label))
+            found = no_start(position, cell) if violations[0].rule == "MG-7.2" else first_reason(violations)
+            alike.setdefault((str(found[0]), found[1]), (found, []))[1].append(label)
+    for found, there in alike.values():
+        yield Refusal(kind, tuple(there), *found)
+
+
+def no_start(position: Position, cell: int) -> Found:
+    """Why an empty space can take no road tile, in any direction."""
+    at = position.label(cell)
+    tried = [Step(LayRoad(position.seat, cell, a, b, at, exits_text(a, b)), ()) for a, b in STRAIGHTS]
+    rules = dict.fromkeys([each.rule for step in tried for each in violations_of(PLAY, position, step)])
+    words = say(
+        "However you turn a road tile here, it connects to nothing. It needs an exit that "
+        "meets a city, a road of {seat}, or a village or oracle that a road of {seat} has "
+        "reached.",
+        seat=position.seat,
+    )
+    if len(rules) > 1:
+        words = say("However you turn a road tile here, it connects to nothing or extends another player's road.")
+    return words, tuple(rules)
+
+
+STRAIGHTS = [(a, b) for a, b in SHAPES if b - a == 3]
+"""Together they have an exit at each edge."""
+
+
+def against(position: Position, *tried: MagnaGreciaStep) -> tuple[Violation, ...]:
+    """The violations of the first rule that some steps break; none when the rules allow them all."""
+    for step in tried:
+        if violations := first_violations_of(PLAY.law, position, step):
+            return violations
+        position = with_steps(PLAY, position, (step,))
+    return ()
+
+
+def first_reason(violations: tuple[Violation, ...]) -> Found:
+    """The words of a rule that is broken, in which the space is only `this space`."""
+    return word_list([here(each.says) for each in violations], " "), (violations[0].rule,)
+
+
+def here(words: Phrase) -> Phrase:
+    if "at" not in words.facts:
+        return words
+    space = say("This space") if words.template.startswith("{at}") else say("this space")
+    return Phrase(words.template, {**words.facts, "at": space})
+
+
+ROAD_GAINS = (0, -1, 0, 0, 0)
+
+
+def spaces_met(position: Position, exit: int) -> Iterator[int]:
+    """What an exit of a new road tile meets: the next space, and where a road that it joins comes from."""
+    beyond = position.setting.board.beyond
+    met = joins(position, position.seat, exit)
+    if beyond[exit] != NOWHERE and (met or beyond[exit] not in position.roads):
+        yield beyond[exit]
+    if met and beyond[tip(position, exit)] != NOWHERE:
+        yield beyond[tip(position, exit)]
+
+
+class Sites:
+    """The sites of a position in which no choice is taken yet: spaces, or all spaces of one place.
+
+    A site is known by the number of its first space.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        places = [position.place_at(cell) for cell in range(len(position.setting.board.labels))]
+        self.first = tuple([cell if place == NOWHERE else place for cell, place in enumerate(places)])
+        self.goals = self.of_cells([place for place in places if place != NOWHERE])
+        """the places: villages, oracles and cities, which a road joins"""
+
+    def of_cells(self, cells: Iterable[int]) -> tuple[int, ...]:
+        """The sites of these spaces, each once."""
+        return tuple(sorted(set(map(self.first.__getitem__, cells))))
+
+    def labels(self) -> tuple[tuple[str, ...], ...]:
+        """For each space the labels of what it is the first space of; nothing for the others of a place."""
+        found: list[list[str]] = [[] for _ in self.first]
+        for label, first in zip(self.position.setting.board.labels, self.first, strict=True):
+            found[first].append(label)
+        return tuple(map(tuple, found))
+
+
+class RoadCrossings:
+    """All road tiles of a menu.
+
+    numbers  way → choice
+    free     the exits at which roads may start before anything is chosen
+    opened   those at which they may start after others, in the order of the search, and the first way to each
+    """
+
+    def __init__(self, search: TurnSearch, numbers: dict[int, int], places: Sites) -> None:
+        self.search, self.numbers, self.places, self.start = search, numbers, places, search.start
+        exits = range(len(self.start.setting.board.mate))
+        self.free = {exit for exit in exits if can_start_road(self.start, self.start.seat, exit)}
+        opens = [(at, ways[0]) for (at, _), ways in search.opens.items() if isinstance(at, int)]
+        self.opened = {exit: search.ways[way] for exit, way in opens if exit not in self.free}
+        self.roads: dict[int, list[MenuWay]] = {}
+        for way in sorted(search.ways, key=lambda each: each.trial.key):
+            if way.trial.kind == "road":
+                self.roads.setdefault(way.trial.spaces[0], []).append(way)
+
+    def crossings(self) -> Crossings | None:
+        """All roads of a menu; None if it has none."""
+        seat = self.start.seat
+        return (
+            self.roads
+            and Crossings(
+                "road",
+                say("Road on {at} from {one} to {other}", at="{at}", one="{one}", other="{other}"),
+                "road: {at} {one}-{other}",
+                (1,),
+                shorn(ROAD_GAINS),
+                EDGES,
+                SHAPES,
+                tuple([road_piece(seat, (EDGES[a], EDGES[b]), "now") for a, b in SHAPES]),
+                tuple([self.space(cell, ways) for cell, ways in self.roads.items()]),
+            )
+        ) or None
+
+    def starts(self) -> tuple[int, ...]:
+        """The sites from which roads may be laid before anything is chosen (MG-7.2)."""
+        own = [exit for ways in self.roads.values() for way in ways if way.last is None for exit in exits_of(way.trial)]
+        free = [exit for exit in dict.fromkeys(own) if exit in self.free]
+        return self.places.of_cells([space for exit in free for space in spaces_met(self.start, exit)])
+
+    def openers(self, exit: int) -> tuple[int, ...]:
+        """The choices each of which lets a road start at an exit; none if it may start there at once."""
+        found = () if exit in self.free else self.search.opens.get((exit, False), ())
+        return tuple(sorted({self.numbers[each] for each in found}))
+
+    def space(self, cell: int, ways: list[MenuWay]) -> CrossedSpace:
+        exits = range(6 * cell, 6 * cell + 6)
+        met = {exit: self.places.of_cells(spaces_met(self.start, exit)) for exit in exits}
+        begins = {exit: met[exit] for exit in exits if exit in self.free}
+        for exit in [each for each in self.opened if each in exits]:
+            begins[exit] = self.places.of_cells(spaces_met(self.opened[exit].after, exit))
+        ends = [*begins, *[exit for exit in exits if met[exit] and exit not in begins]]
+        unlike = [self.unlike(way, ends, begins, met) for way in ways]
+        return CrossedSpace(
+            self.start.label(cell),
+            tuple([SHAPES.index(way.trial.key[2:]) for way in ways]),
+            tuple([exit % 6 for exit in ends]),
+            tuple(map(self.openers, begins)),
+            tuple(begins.values()),
+            tuple([met[exit] for exit in ends]),
+            tuple([each for each in unlike if each]),
+        )
+
+    def unlike(
+        self, way: MenuWay, ends: list[int], begins: dict[int, tuple[int, ...]], met: dict[int, tuple[int, ...]]
+    ) -> UnlikeCrossing | None:
+        """What a road joins and gains, if that is not what its exits say."""
+        cell, *edges = way.trial.key[1:]
+        own = [6 * cell + edge for edge in edges]
+        joined = self.places.of_cells([space for exit in own for space in spaces_met(way.before, exit)])
+        first, *second = [exit for exit in ends if exit in own]
+        told = {*begins[first], *[site for exit in second for site in met[exit]]}
+        gained = gains(way)
+        if gained == ROAD_GAINS and joined == tuple(sorted(told)):
+            return None
+        return UnlikeCrossing(SHAPES.index(way.trial.key[2:]), shorn(gained), worth("road", gained), joined)
 
 
 class TurnChoices:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from referee import reading
 from referee.rules import hexes
 from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, by_severity, refuse_malformed
-from referee.titles.magna_grecia.data import components
+from referee.titles.magna_grecia.data.components import BOX, NAME
 from referee.words import Phrase, say
 
 FOLDER = join(dirname(__file__), "boards")
@@ -99,14 +99,9 @@ def on_board(rows: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
 
 def names_and_flaws(names: Mapping[str, str], cells: Mapping[str, int]) -> tuple[tuple[str, ...], list[Flaw]]:
     """Cell → name, and a flaw for each name that is on no space."""
-    flaws = [
-        Flaw(
-            say("The name {name} is for {label}, but the map has no such space.", label=label, name=name),
-            ("names", label),
-        )
-        for label, name in names.items()
-        if label not in cells
-    ]
+    words = "The name {name} is for {label}, but the map has no such space."
+    lost = {label: name for label, name in names.items() if label not in cells}
+    flaws = [Flaw(say(words, label=label, name=name), ("names", label)) for label, name in lost.items()]
     given = {cells[label]: name for label, name in names.items() if label in cells}
     return tuple([given.get(cell, "") for cell in range(len(cells))]), flaws
 
@@ -116,22 +111,15 @@ def flaws_of_map(lines: list[str], spaces: list[tuple[int, int, str]]) -> list[F
     if not spaces:
         return [Flaw(say("The map has no spaces. Write `.`, `v` or `V` for each one."), ("map",))]
     if spaces[-1][1] >= ROWS or max(map(len, lines)) > COLUMNS:
-        return [
-            Flaw(
-                say("The map is too large: the limit is {rows} rows of {columns} columns.", rows=ROWS, columns=COLUMNS),
-                ("map",),
-            )
-        ]
-    return [flaw_of_sign(sign, x, y) for x, y, sign in spaces if sign not in (LAND, VILLAGE, GREEN)]
-
-
-def flaw_of_sign(sign: str, column: int, row: int) -> Flaw:
-    label = hexes.letters(column) + str(row + 1)
+        large = "The map is too large: the limit is {rows} rows of {columns} columns."
+        return [Flaw(say(large, rows=ROWS, columns=COLUMNS), ("map",))]
     words = (
         "`{sign}` at {label} has no meaning on the map. Use `.` for land, `v` for a village, "
         "`V` for a green-bordered village and a space for sea."
     )
-    return Flaw(say(words, sign=sign, label=label), ("map",), row, column)
+    strange = [(x, y, sign) for x, y, sign in spaces if sign not in (LAND, VILLAGE, GREEN)]
+    labels = {(x, y): hexes.letters(x) + str(y + 1) for x, y, _ in strange}
+    return [Flaw(say(words, sign=sign, label=labels[x, y]), ("map",), y, x) for x, y, sign in strange]
 
 
 def locate(text: reading.Source, flaw: Flaw) -> tuple[int, int]:
@@ -172,30 +160,16 @@ def board_findings(board: BoardMap, players: int | None = None) -> list[Finding]
 
 def villages(board: BoardMap) -> list[int]:
     """The cells of all villages, green-bordered or not."""
-    return [cell for cell, ground in enumerate(board.ground) if ground != LAND]
-
-
-def at_edge(board: BoardMap, cell: int) -> bool:
-    return -1 in board.around[cell]
+    return [cell for cell, village in enumerate(board.village) if village]
 
 
 def in_one_piece(board: BoardMap) -> Iterator[Finding]:
     """All spaces hang together; a finding for each further piece, at its first space."""
-    seen = spread(board, [0])
+    seen = hexes.steps_from([0], board.near.__getitem__)
     for cell, label in enumerate(board.labels):
         if cell not in seen:
-            seen |= spread(board, [cell])
+            seen |= hexes.steps_from([cell], board.near.__getitem__)
             yield Finding("error", say("There is no way from {a} to {b}.", a=board.labels[0], b=label), label)
-
-
-def spread(board: BoardMap, starts: list[int]) -> set[int]:
-    """The cells that hang together with any of the given ones."""
-    seen, fresh = set(starts), list(starts)
-    while fresh:
-        ring = [cell for cell in board.around[fresh.pop()] if cell >= 0 and cell not in seen]
-        seen.update(ring)
-        fresh += ring
-    return seen
 
 
 def no_villages_adjacent(board: BoardMap) -> Iterator[Finding]:
@@ -215,9 +189,10 @@ def every_village_reached(board: BoardMap) -> Iterator[Finding]:
     It is enough that the spaces hang together: a shortest way has no corner that is too sharp for a tile (MG-1.4),
     for the spaces before and behind such a corner are neighbours.
     """
-    reached = spread(board, [cell for cell in villages(board) if board.ground[cell] == GREEN])
+    green = [cell for cell in villages(board) if board.ground[cell] == GREEN]
+    connected = hexes.steps_from(green, board.near.__getitem__)
     for cell in villages(board):
-        if cell not in reached:
+        if cell not in connected:
             words = say("No road from the coast can reach the village {here}.", here=board.labels[cell])
             yield Finding("error", words, board.labels[cell])
 
@@ -225,7 +200,7 @@ def every_village_reached(board: BoardMap) -> Iterator[Finding]:
 def room_for_oracles(board: BoardMap, players: int) -> Iterator[Finding]:
     """MG-2.2: each oracle needs a village without a green border; too few for more players is a warning."""
     inland = board.ground.count(VILLAGE)
-    needs = components.load_box()[0].oracles
+    needs = BOX.load(NAME)[0].oracles
     for oracles in sorted(set(needs.values())):
         if inland < oracles:
             words = "{oracles} oracles need as many villages without a green border, but there are only {inland}."
@@ -250,27 +225,25 @@ def coastal_starts(board: BoardMap) -> Iterator[Finding]:
 def green_borders_at_edge(board: BoardMap) -> Iterator[Finding]:
     """MG-1.3: the villages at the edge have a green border, and no others."""
     for cell in villages(board):
-        label = board.labels[cell]
-        if board.ground[cell] == GREEN and not at_edge(board, cell):
-            yield Finding("warning", say("{here} has a green border but is not at the edge.", here=label), label)
-        if board.ground[cell] != GREEN and at_edge(board, cell):
-            yield Finding("warning", say("{here} is at the edge but has no green border.", here=label), label)
+        label, is_green = board.labels[cell], board.ground[cell] == GREEN
+        if is_green != (-1 in board.around[cell]):
+            words = "{here} has a green border but is not at the edge."
+            if not is_green:
+                words = "{here} is at the edge but has no green border."
+            yield Finding("warning", say(words, here=label), label)
 
 
 def names_of_villages(board: BoardMap) -> Iterator[Finding]:
     """Names are on villages, each village has one, and no two are the same."""
     uses = Counter(board.names)
     for cell, name in enumerate(board.names):
-        label = board.labels[cell]
-        if name and board.ground[cell] == LAND:
-            yield Finding(
-                "warning", say("{here} has the name {name} but is not a village.", here=label, name=name), label
-            )
+        label, is_village = board.labels[cell], board.village[cell]
+        facts = {"here": label, "name": name}
+        if name and not is_village:
+            yield Finding("warning", say("{here} has the name {name} but is not a village.", **facts), label)
         if name and uses[name] > 1:
-            yield Finding(
-                "warning", say("{here} has the same name as another village: {name}.", here=label, name=name), label
-            )
-        if not name and board.ground[cell] != LAND:
+            yield Finding("warning", say("{here} has the same name as another village: {name}.", **facts), label)
+        if not name and is_village:
             yield Finding("note", say("The village {here} has no name.", here=label), label)
 
 

@@ -50,12 +50,6 @@ class Components(NamedTuple):
     provenance: tuple[str, ...]
 
 
-def load_box(name: str = NAME) -> tuple[Components, str]:
-    """A shipped set and the hash of its content. Raises `Unfit` when there is none of that name."""
-    box, _, digest = BOX.load(name)
-    return box, digest
-
-
 @refuse_malformed("components.yaml")
 def box_of_fields(fields: Fields) -> Components:
     """Components from the fields of their file. Raises `Unfit` with what is wrong."""
@@ -99,8 +93,9 @@ def flaws_of_start(fields: Fields) -> list[Flaw]:
 
 def flaws_of_cards(colours: tuple[str, ...], cards: Mapping[str, Card]) -> list[Flaw]:
     """Orders that do not name each colour once; colours that do not play first on three cards (MG-1.5; MG-2.3)."""
-    flaws = [flaw_of_order(each, colours) for each in cards.values() if sorted(each.order) != sorted(colours)]
-    if flaws:
+    words, named = "The order of play of {card} must name each of {colours} once.", ", ".join(colours)
+    wrong = [each.id for each in cards.values() if sorted(each.order) != sorted(colours)]
+    if flaws := [Flaw(say(words, card=id, colours=named), ("cards", id, "order")) for id in wrong]:
         return flaws
     borders = Counter(each.order[0] for each in cards.values())
     words = "{colour} should play first on {sets} cards, but does so on {cards}."
@@ -109,11 +104,6 @@ def flaws_of_cards(colours: tuple[str, ...], cards: Mapping[str, Card]) -> list[
         for colour in colours
         if borders[colour] != SETS
     ]
-
-
-def flaw_of_order(card: Card, colours: tuple[str, ...]) -> Flaw:
-    words = "The order of play of {card} must name each of {colours} once."
-    return Flaw(say(words, card=card.id, colours=", ".join(colours)), ("cards", card.id, "order"))
 
 
 BOX_FOLDER = join(dirname(__file__), "components")

@@ -2,15 +2,20 @@
 
 Everything that a case leaves out is as at the start of a game. A position that play cannot reach is refused with a
 ValueError whose argument is a `Phrase`: a case that rests on one would prove nothing.
+
+What a case may expect is plain data in which every seat and every space can be looked up. Absence is written, never
+left out (`none`), so that a case can expect it and a misspelt name is noticed.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from referee.rules.hexes import EDGE_NUMBERS, EDGES
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
-from referee.titles.magna_grecia.rules.moves import EDGE_NUMBERS
+from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of, projected_points, scores, value
+from referee.titles.magna_grecia.rules.moves import exits_text
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.setup import order_of
@@ -176,3 +181,122 @@ def looks_right(position: Position, oracle: int, edge: int) -> bool:
         return False
     far, _ = position.ends[position.setting.board.mate[6 * oracle + edge]]
     return position.setting.board.beyond[far] in position.city_at and holder(position, oracle) in cities
+
+
+NONE = "none"
+
+
+def facts(position: Position, events: tuple[MagnaGreciaEvent, ...]) -> dict[str, object]:
+    """The facts after the events of the case's moves."""
+    return {**board_facts(position), **seat_facts(position), **time_facts(position), **happened_facts(position, events)}
+
+
+def board_facts(position: Position) -> dict[str, object]:
+    """Facts by space, and by place: a city may be named by any of its spaces."""
+    cells = position.setting.board.cells
+    places = {label: place for label, cell in cells.items() if (place := position.place_at(cell)) != NOWHERE}
+    roads = {label: position.roads.get(cell) for label, cell in cells.items()}
+    cities = {label: position.cities.get(position.city_at.get(cell, NOWHERE)) for label, cell in cells.items()}
+    links = {label: sorted(position.links.get(at, ())) for label, at in places.items()}
+    return {
+        "roads": {at: f"{road.seat} {exits_text(road.a, road.b)}" if road else NONE for at, road in roads.items()},
+        "tiles": {label: city.seat if city else NONE for label, city in cities.items()},
+        "spaces": {label: spaces_of(position, place) for label, place in places.items()},
+        "connections": {label: [position.label(each) for each in found] for label, found in links.items()},
+        "worth": {label: value(position, place) for label, place in places.items()},
+        "markets": {label: by_seat(position, place, market_there) for label, place in places.items()},
+        "values": {label: by_seat(position, place, value_there) for label, place in places.items()},
+        "costs": {label: by_seat(position, place, cost_there) for label, place in places.items()},
+        **oracle_facts(position),
+    }
+
+
+def spaces_of(position: Position, place: int) -> list[str]:
+    cells = position.cities[place].cells if place in position.cities else (place,)
+    return [position.label(cell) for cell in cells]
+
+
+def by_seat(position: Position, place: int, fact: Callable[[Position, str, int], object]) -> dict[str, object]:
+    return {seat: fact(position, seat, place) for seat in position.setting.seats}
+
+
+def market_there(position: Position, seat: str, place: int) -> str:
+    market = market_of(position, seat, place)
+    if market is None:
+        return NONE
+    return "sold" if market.sold else "standing"
+
+
+def value_there(position: Position, seat: str, place: int) -> object:
+    """What the seat's market there would score now, or why there is nothing to score."""
+    state = market_there(position, seat, place)
+    if state != "standing":
+        return state
+    return value(position, place) if is_active(position, seat, place) else "inactive"
+
+
+def cost_there(position: Position, seat: str, place: int) -> object:
+    """MG-8.4, `none` where the seat may not build at the end of a turn (MG-8.2, MG-8.3)."""
+    own = place in position.cities and position.cities[place].seat == seat
+    forbidden = own or place in position.oracles or market_of(position, seat, place)
+    return NONE if forbidden else market_cost(position, seat, place)
+
+
+def oracle_facts(position: Position) -> dict[str, object]:
+    """For each oracle the edge along which it points, and the first space of the city that has its attention."""
+    edges = {position.label(cell): NONE if edge == NOWHERE else EDGES[edge] for cell, edge in position.oracles.items()}
+    holders = {position.label(cell): holder(position, cell) for cell in position.oracles}
+    attention = {label: NONE if city == NOWHERE else position.label(city) for label, city in holders.items()}
+    return {"oracles": edges, "attention": attention}
+
+
+def seat_facts(position: Position) -> dict[str, object]:
+    seats = position.purses
+    return {
+        "points": {seat: purse.points for seat, purse in seats.items()},
+        "supply": {
+            seat: {"road": purse.roads, "city": purse.cities, "market": purse.markets} for seat, purse in seats.items()
+        },
+        "staging": {seat: {"road": purse.staged_roads, "city": purse.staged_cities} for seat, purse in seats.items()},
+        "projected": projected_points(position),
+    }
+
+
+def time_facts(position: Position) -> dict[str, object]:
+    clock = position.clock
+    return {
+        "round": clock.round,
+        "card": clock.card or NONE,
+        "next_card": clock.next_card or NONE,
+        "waiting": list(clock.waiting),
+        "to_move": position.seat or NONE,
+    }
+
+
+def happened_facts(position: Position, events: tuple[MagnaGreciaEvent, ...]) -> dict[str, object]:
+    """What the events say: the scoring, markets that left the board, oracles in the order in which they turned."""
+    ended = [event for event in events if isinstance(event, happened.GameEnded)]
+    scored = events if position.clock.over else tuple(scores(position))
+    return {
+        "market_points": scored_by(position, scored, happened.MarketScored),
+        "oracle_points": scored_by(position, scored, happened.OracleScored),
+        "winners": list(ended[0].winners) if ended else [],
+        "returned": [market_words(position, e) for e in events if isinstance(e, happened.MarketReturned)],
+        "removed": [market_words(position, e) for e in events if isinstance(e, happened.MarketRemoved)],
+        "turned": [turn_words(position, e) for e in events if isinstance(e, happened.OracleTurned)],
+    }
+
+
+def scored_by(position: Position, events: tuple[MagnaGreciaEvent, ...], kind: type) -> dict[str, int]:
+    scored: list[Any] = [event for event in events if isinstance(event, kind)]
+    return {seat: sum(each.value for each in scored if each.seat == seat) for seat in position.setting.seats}
+
+
+def market_words(position: Position, event: happened.MarketReturned | happened.MarketRemoved) -> str:
+    """`D6 red`, or `D6 red sold`."""
+    return f"{position.label(event.place)} {event.seat}" + (" sold" if event.sold else "")
+
+
+def turn_words(position: Position, event: happened.OracleTurned) -> str:
+    """`D4 to F7 3:2`: the oracle, the city, its connections and those of the city before (0 for none)."""
+    return f"{position.label(event.oracle)} to {position.label(event.city)} {event.links}:{event.before_links}"

@@ -5,12 +5,12 @@ are placed), then `market`. Words that fit no board become NOWHERE here, so that
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, TypeAlias, TypedDict
 
-from referee.rules.hexes import EDGES
+from referee.rules.hexes import EDGE_NUMBERS, EDGES
 from referee.rules.rulebook import Move, Step
 from referee.titles.magna_grecia.rules.events import (
     CityLaid,
@@ -104,7 +104,6 @@ class EndTurn:
     seat: str
 
 
-EDGE_NUMBERS = {name: number for number, name in enumerate(EDGES)}
 WRITTEN_EXITS = {f"{EDGES[a]}-{EDGES[b]}": (a, b) for b in range(6) for a in range(b)}
 """The canonical words of the log."""
 WRITTEN_ROAD = re.compile(r"(\w+)\s+(?:(\w+)-(\w+)|from\s+(\w+)\s+to\s+(\w+))", re.ASCII)
@@ -131,7 +130,10 @@ def steps(position: Position, written: Move) -> Iterator[Step[MagnaGreciaStep]]:
     seat = move["seat"]
     actions = move.get("actions") or []
     market = move.get("market") or {}
-    yield Step(turn_of_actions(seat, actions, market), ())
+    kinds = tuple(chain.from_iterable(actions))  # each has one key
+    resupply = resupply_amounts(actions) if "resupply" in kinds else (0, 0)
+    counts = {"road": kinds.count("road"), "city": kinds.count("city"), "resupply": sum(resupply)}
+    yield Step(TakeTurn(seat, kinds, resupply, tuple(market), counts), ())
     cities = []
     for index, action in enumerate(actions):
         ((kind, value),) = action.items()
@@ -147,14 +149,6 @@ def steps(position: Position, written: Move) -> Iterator[Step[MagnaGreciaStep]]:
         for kind, label in market.items():
             yield Step(MARKET[kind](seat, *space_of(position, label)), ("market", kind))
         yield Step(EndTurn(seat), ())
-
-
-def turn_of_actions(seat: str, actions: Sequence[Action], market: Iterable[str] = ()) -> TakeTurn:
-    """A move as a whole, of which neither spaces nor exits matter."""
-    kinds = tuple(chain.from_iterable(actions))  # each has one key
-    resupply = resupply_amounts(actions) if "resupply" in kinds else (0, 0)
-    counts = {"road": kinds.count("road"), "city": kinds.count("city"), "resupply": sum(resupply)}
-    return TakeTurn(seat, kinds, resupply, tuple(market), counts)
 
 
 def resupply_amounts(actions: Sequence[Action]) -> tuple[int, int]:

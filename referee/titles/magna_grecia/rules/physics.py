@@ -150,7 +150,7 @@ def with_line(lines: tuple[str, ...], line: str, *gone: str) -> tuple[str, ...]:
 def city_laid(position: Position, event: happened.CityLaid) -> Position:
     seat, cell, touched, _ = event
     setting, ends = position.setting, position.ends
-    cells = city_cells(position.cities, cell, touched)
+    cells = tuple(sorted([cell, *[each for city in touched for each in position.cities[city].cells]]))
     place, merged = cells[0], (*touched, cell)
     cities, city_at = position.cities.copy(), position.city_at.copy()
     for each in touched:
@@ -175,14 +175,6 @@ def city_laid(position: Position, event: happened.CityLaid) -> Position:
         setting, position.oracles, position.oracle_lines, position.roads, position.road_lines, ends, cities, lines,
         city_at, links, turn, position.clock, *markets, purses,
     )  # fmt: skip
-
-
-def city_cells(cities: Mapping[int, City], cell: int, touched: tuple[int, ...]) -> tuple[int, ...]:
-    """The cells of the city that a new tile makes of the cities that it touches, in board order."""
-    cells = [cell]
-    for city in touched:
-        cells += cities[city].cells
-    return tuple(sorted(cells))
 
 
 def keeps_links(position: Position, neighbour: int, place: int, merged: tuple[int, ...]) -> bool:
@@ -253,11 +245,6 @@ def less(position: Position, place: int, seat: str, sold: bool) -> MarketsAndLin
     return markets, tuple(lines)
 
 
-def market_returned(position: Position, event: happened.MarketReturned) -> Position:
-    seat, place, sold = event
-    return after_trade(position, less(position, place, seat, sold), seat, 0, 1)
-
-
 def market_sold(position: Position, event: happened.MarketSold) -> Position:
     seat, place, value = event
     markets = position.markets.copy()
@@ -274,11 +261,6 @@ def oracle_turned(position: Position, event: happened.OracleTurned) -> Position:
     return with_oracles(position, oracles, lines)
 
 
-def position_after_resupply(position: Position, event: happened.Resupplied) -> Position:
-    seat, roads, cities = event
-    return with_purse(position, seat, (0, roads, cities, 0, -roads, -cities))
-
-
 def with_purse(position: Position, seat: str, change: Amounts) -> Position:
     purses = purses_after(position.purses, seat, change)
     return with_rest(position, position.turn, position.clock, position.markets, position.market_lines, purses)
@@ -289,29 +271,26 @@ def market_removed(position: Position, event: happened.MarketRemoved) -> Positio
     return with_rest(position, position.turn, position.clock, *markets, position.purses)
 
 
-def market_scored(position: Position, event: happened.MarketScored) -> Position:
-    seat, place, value = event
-    return after_trade(position, less(position, place, seat, sold=False), seat, value, 0)
-
-
-def position_after_end(position: Position, event: happened.GameEnded) -> Position:
-    return replace(position, clock=replace(position.clock, waiting=(), over=True))
-
-
 CHANGES: dict[type, Callable[[Position, Any], Position]] = {
     happened.OracleSet: oracle_set,
     happened.CardTurned: card_turned,
     happened.RoundBegan: round_began,
     happened.RoadLaid: road_laid,
     happened.CityLaid: city_laid,
-    happened.MarketReturned: market_returned,
+    happened.MarketReturned: lambda position, event: after_trade(
+        position, less(position, event.place, event.seat, event.sold), event.seat, 0, 1
+    ),
     happened.MarketBuilt: market_built,
     happened.MarketSold: market_sold,
     happened.OracleTurned: oracle_turned,
-    happened.Resupplied: position_after_resupply,
+    happened.Resupplied: lambda position, event: with_purse(
+        position, event.seat, (0, event.roads, event.cities, 0, -event.roads, -event.cities)
+    ),
     happened.TurnEnded: lambda position, event: with_waiting(position, position.clock.waiting[1:]),
     happened.MarketRemoved: market_removed,
-    happened.MarketScored: market_scored,
+    happened.MarketScored: lambda position, event: after_trade(
+        position, less(position, event.place, event.seat, sold=False), event.seat, event.value, 0
+    ),
     happened.OracleScored: lambda position, event: with_purse(position, event.seat, (event.value, 0, 0, 0, 0, 0)),
-    happened.GameEnded: position_after_end,
+    happened.GameEnded: lambda position, event: replace(position, clock=replace(position.clock, waiting=(), over=True)),
 }

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.rules.rulebook import Fate, Play, by_kind, law_of
 from referee.titles.magna_grecia.editions import decide
-from referee.titles.magna_grecia.rules import cities, markets, moves, oracles, physics, roads, spaces, turns
+from referee.titles.magna_grecia.rules import cities, markets, moves, oracles, physics, roads, turns
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 from referee.titles.magna_grecia.rules.setup import oracle_count, order_of
@@ -24,10 +24,11 @@ def candidates(position: Position) -> Iterator[Candidate]:
     if not position.seat:
         return
     if position.clock.round == 0:
-        yield from oracle_places(position)
+        for label in position.setting.board.labels:
+            yield "oracle", move_of_actions(position, {"oracle": label})
         return
-    yield from road_tiles(position)
-    yield from city_tiles(position)
+    yield from road_candidates(position)
+    yield from city_candidates(position)
     yield from resupplies(position)
     yield from market_moves(position)
 
@@ -37,19 +38,14 @@ def move_of_actions(position: Position, *actions: moves.Action, **market: str) -
     return {**move, "market": market} if market else move
 
 
-def oracle_places(position: Position) -> Iterator[Candidate]:
-    for label in position.setting.board.labels:
-        yield "oracle", move_of_actions(position, {"oracle": label})
-
-
-def road_tiles(position: Position) -> Iterator[Candidate]:
+def road_candidates(position: Position) -> Iterator[Candidate]:
     for cell, label in enumerate(position.setting.board.labels):
         if position.is_empty(cell):
             for exits in WAYS:
                 yield "road", move_of_actions(position, {"road": f"{label} {exits}"})
 
 
-def city_tiles(position: Position) -> Iterator[Candidate]:
+def city_candidates(position: Position) -> Iterator[Candidate]:
     for cell, label in enumerate(position.setting.board.labels):
         if cell in position.roads or cell in position.city_at:
             continue
@@ -166,7 +162,7 @@ def pass_or_first_oracle(position: Position) -> moves.MagnaGreciaMove:
 
 
 PLAY: Play[Position, moves.MagnaGreciaStep, MagnaGreciaEvent] = Play(
-    law=law_of(turns, spaces, oracles, roads, cities, markets),
+    law=law_of(turns, roads, oracles, cities, markets),
     steps=moves.steps,
     happens=by_kind(MAKES),
     reactions=by_kind(FOLLOWS),

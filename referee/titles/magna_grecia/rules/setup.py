@@ -17,7 +17,9 @@ def begin(header: Header) -> Position:
     """The position before the deal: an empty board, full purses, no card."""
     setting = setting_of(cast(MagnaGreciaHeader, header))
     clock = RoundClock(0, "", "", (), False)
-    purses = dict.fromkeys(setting.seats, first_purse(setting))
+    box, number = setting.components, len(setting.seats)
+    staged = box.roads - box.start_roads, box.cities - box.start_cities
+    purse = Purse(box.points[number], box.start_roads, box.start_cities, box.markets, *staged)  # MG-2.1, MG-2.4
     return Position(
         setting,
         oracles={},
@@ -33,7 +35,7 @@ def begin(header: Header) -> Position:
         clock=clock,
         markets={},
         market_lines=(),
-        purses=purses,
+        purses=dict.fromkeys(setting.seats, purse),
     )
 
 
@@ -56,13 +58,6 @@ def board_of(field: Fields) -> BoardMap:
     if "own" in field:
         refuse_errors(no_villages_adjacent(board))
     return board
-
-
-def first_purse(setting: Setting) -> Purse:
-    """MG-2.1 and MG-2.4."""
-    box = setting.components
-    staged = (box.roads - box.start_roads, box.cities - box.start_cities)
-    return Purse(box.points[len(setting.seats)], box.start_roads, box.start_cities, box.markets, *staged)
 
 
 def oracle_count(setting: Setting) -> int:

@@ -191,13 +191,6 @@ class Position:
         """The place that a cell belongs to (MG-5.1), or NOWHERE."""
         return self.city_at.get(cell, self.setting.board.place[cell])
 
-    def places(self) -> list[int]:
-        """The same of all spaces, in board order; the last one is that of NOWHERE."""
-        found = list(self.setting.board.place)
-        for cell, place in self.city_at.items():
-            found[cell] = place
-        return found
-
     def is_empty(self, cell: int) -> bool:
         """Whether a road tile may be laid there (MG-7.1): nothing lies there, and it is no place."""
         return cell not in self.roads and cell not in self.city_at and not self.setting.board.village[cell]

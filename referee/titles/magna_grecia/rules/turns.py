@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from referee.rules.rulebook import Breach, rule
+from referee.rules.seats import game_over, not_your_turn, unknown_seat
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.moves import TakeTurn
 from referee.titles.magna_grecia.rules.oracles import free_villages
 from referee.titles.magna_grecia.rules.state import FRESH, Position
-from referee.words import Phrase, keyword_term, meant_seat, say, terms, word_list
+from referee.words import Phrase, say, terms
 
 TILES = {
     "road": (say("road tile"), say("road tiles")),
@@ -40,19 +41,13 @@ def nth(step: TakeTurn, kind: str, n: int) -> tuple[str | int, ...]:
 
 @rule("MG-10.1", TakeTurn, stage=0, fixed_by=())
 def the_game_goes_on(position: Position, step: TakeTurn) -> Breach | None:
-    if position.clock.over:
-        return Breach(say("The game is over. No more moves are possible."), ("seat",))
-    return None
+    return game_over() if position.clock.over else None
 
 
 @rule("MG-1.1", TakeTurn, stage=0, fixed_by=())
 def seat_is_in_the_game(position: Position, step: TakeTurn) -> Breach | None:
-    if step.seat in position.setting.seats:
-        return None
-    seats = word_list([keyword_term(seat) for seat in position.setting.seats])
-    words = say("Nobody plays {seat} in this game. The seats are {seats}.", seat=step.seat, seats=seats)
-    hint = meant_seat(step.seat, position.setting.seats) or say("Write your own seat, as the report shows it.")
-    return Breach(words, ("seat",), hint)
+    seats = position.setting.seats
+    return None if step.seat in seats else unknown_seat(step.seat, seats)
 
 
 @rule("MG-3.1", TakeTurn, stage=1)
@@ -62,9 +57,7 @@ def seat_is_to_move(position: Position, step: TakeTurn) -> Breach | None:
     facts = {"seat": step.seat, "mover": position.seat, "waiting": terms(position.clock.waiting, " - ")}
     if step.seat in position.clock.waiting:
         words = say("It isn't the turn of {seat} yet: {mover} moves now (still to move: {waiting}).", **facts)
-        return Breach(
-            words, ("seat",), say("Wait for the report that asks {seat} to move, and answer that one.", **facts)
-        )
+        return not_your_turn(step.seat, words)
     words = say("{seat} has already moved this round. {mover} moves now (still to move: {waiting}).", **facts)
     return Breach(words, ("seat",), say("{seat} moves again in the next round.", **facts))
 

@@ -10,7 +10,7 @@ from referee.titles.magna_grecia.rules.moves import Action, exits_text
 from referee.titles.magna_grecia.rules.oracles import free_villages
 from referee.titles.magna_grecia.rules.play import PLAY, SHAPES
 from referee.titles.magna_grecia.rules.setup import oracle_count
-from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position, Purse
+from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.rules.turns import card_limits, card_of
 from referee.titles.magna_grecia.show.picture import city_tiles, points, road_tiles, short_place_name
 from referee.titles.magna_grecia.show.tables import MarketOffer
@@ -121,7 +121,9 @@ def turn_prompt(
     lines = tuple(turn_lines(position, offered, sold) if position.clock.round else oracle_lines(position))
     may = Lines("may", may_heading(header, mover, reader), lines)
     options = [f"# {line}" for line in examples(position, offered, sold)]
-    block = move_block(header, moment, mover, options, (as_it_is(position),))
+    idle = say("Unchanged, this does nothing, but you must place an oracle.")
+    idle = say("Unchanged, this is a pass.") if position.clock.round else idle
+    block = move_block(header, moment, mover, options, (remark(idle),))
     return Asked(mover, mover_sentence(header, position, reader), may, block)
 
 
@@ -138,55 +140,40 @@ def mover_sentence(header: MagnaGreciaHeader, position: Position, seat: str) -> 
     return say("{player} ({mover}) moves now. You ({seat}) have already moved this round.", **facts)
 
 
-def oracle_lines(position: Position) -> list[Line]:
+def oracle_lines(position: Position) -> Iterator[Line]:
     """MG-12.2: the seats place the oracles."""
     facts = {"number": len(position.oracles) + 1, "all": oracle_count(position.setting)}
-    first = say("Put oracle {number} of {all} on an empty village without a green border.", **facts)
-    return [
-        Line(first, ("MG-2.2",), position.seat),
-        Line(say("You can choose {labels}.", labels=", ".join(free_villages(position))), ("MG-2.2",), position.seat),
-    ]
+    words = say("Put oracle {number} of {all} on an empty village without a green border.", **facts)
+    yield Line(words, ("MG-2.2",), position.seat)
+    words = say("You can choose {labels}.", labels=", ".join(free_villages(position)))
+    yield Line(words, ("MG-2.2",), position.seat)
 
 
-def turn_lines(position: Position, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> list[Line]:
-    """The three actions with the limits of card, supply and points, then the market."""
+def turn_lines(position: Position, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> Iterator[Line]:
+    """The three actions with the limits of card, supply and points, then the market (MG-3.2 (b))."""
     seat, purse = position.seat, position.purses[position.seat]
-    lines = [
-        Line(
-            say("Take up to two of three actions (roads, cities, resupply), or one of them enhanced, or none."),
-            ("MG-4.4", "MG-4.7", "MG-4.8"),
-            seat,
-        )
-    ]
-    lines += [roads_line(position, purse), cities_line(position, purse), resupply_line(position, purse)]
-    return [*lines, market_line(position, offered, sold)]
-
-
-def roads_line(position: Position, purse: Purse) -> Line:
-    words = say(
-        "Build roads: {number} (in the supply: {have}).", number=within(position, "road", purse.roads), have=purse.roads
-    )
-    return Line(words, ("MG-4.1", "MG-4.8", "MG-4.9"), position.seat)
-
-
-def cities_line(position: Position, purse: Purse) -> Line:
+    words = say("Take up to two of three actions (roads, cities, resupply), or one of them enhanced, or none.")
+    yield Line(words, ("MG-4.4", "MG-4.7", "MG-4.8"), seat)
+    number = within(position, "road", purse.roads)
+    words = say("Build roads: {number} (in the supply: {have}).", number=number, have=purse.roads)
+    yield Line(words, ("MG-4.1", "MG-4.8", "MG-4.9"), seat)
     words = say(
         "Found or expand cities: {number} (in the supply: {have}; each tile costs 1 of your {points}).",
         number=within(position, "city", min(purse.cities, purse.points)),
         have=purse.cities,
         points=points(purse.points),
     )
-    return Line(words, ("MG-4.2", "MG-4.8", "MG-4.9", "MG-6.8"), position.seat)
-
-
-def resupply_line(position: Position, purse: Purse) -> Line:
+    yield Line(words, ("MG-4.2", "MG-4.8", "MG-4.9", "MG-6.8"), seat)
     words = say(
         "Resupply, as your last action: {number} (in the staging area: {roads}, {cities}).",
         number=within(position, "resupply", purse.staged_roads + purse.staged_cities),
         roads=road_tiles(purse.staged_roads),
         cities=city_tiles(purse.staged_cities),
     )
-    return Line(words, ("MG-4.3", "MG-4.6", "MG-4.8", "MG-4.9"), position.seat)
+    yield Line(words, ("MG-4.3", "MG-4.6", "MG-4.8", "MG-4.9"), seat)
+    facts = {"build": build_words(offered), "sell": sale_words(position, sold)}
+    words = say("Then you can build a market ({build}) or sell one ({sell}).", **facts)
+    yield Line(words, ("MG-3.2", "MG-8.2", "MG-8.7"), seat)
 
 
 def within(position: Position, kind: str, most: int) -> Phrase:
@@ -198,16 +185,6 @@ def within(position: Position, kind: str, most: int) -> Phrase:
     if some == more:
         return say("up to {some}", some=some)
     return say("up to {some}, or {more} as the only action", some=some, more=more)
-
-
-def market_line(position: Position, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> Line:
-    """MG-3.2 (b): build or sell, with the cheapest and the best as facts."""
-    words = say(
-        "Then you can build a market ({build}) or sell one ({sell}).",
-        build=build_words(offered),
-        sell=sale_words(position, sold),
-    )
-    return Line(words, ("MG-3.2", "MG-8.2", "MG-8.7"), position.seat)
 
 
 def build_words(offered: list[MarketOffer]) -> Phrase:
@@ -224,10 +201,3 @@ def sale_words(position: Position, sold: list[tuple[int, int]]) -> Phrase:
     return say(
         "the best one, in {place}, scores {points}", place=short_place_name(position, place), points=points(brings)
     )
-
-
-def as_it_is(position: Position) -> str:
-    """What the block would do if it were sent back unedited (MG-4.7, MG-2.2)."""
-    if position.clock.round:
-        return remark(say("Unchanged, this is a pass."))
-    return remark(say("Unchanged, this does nothing, but you must place an oracle."))

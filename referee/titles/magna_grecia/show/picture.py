@@ -125,7 +125,10 @@ class PositionScene(NamedTuple):
 
 
 def words_of_cities(position: Position) -> dict[int, Phrase]:
-    return {place: city_words(position, place) for place in position.cities}
+    sizes = {place: city_tiles(len(city.cells)) for place, city in position.cities.items()}
+    return {
+        place: say("{city} ({size})", city=full_place_name(position, place), size=size) for place, size in sizes.items()
+    }
 
 
 def board_for_view(
@@ -165,17 +168,15 @@ def fresh_pieces(position: Position, moments: Sequence[MagnaGreciaMoment], turns
     marks: dict[Put, str] = {}
     last = [(seat, moments[turn.last]) for seat, turn in turns.latest.items()]
     for mark, moment in (*last, ("now", moments[-1])):
-        for kind, seat, cell in changed_in(moment):
-            marks[kind, seat, position.place_at(cell) if kind == "market" else cell] = mark
+        for event in moment.events:
+            if piece := piece_changed(event):
+                kind, seat, cell = piece
+                marks[kind, seat, position.place_at(cell) if kind == "market" else cell] = mark
     return marks
 
 
-def changed_in(moment: MagnaGreciaMoment) -> list[Put]:
-    """The pieces that an entry put down or turned."""
-    return [piece for event in moment.events if (piece := piece_changed(event))]
-
-
 def piece_changed(event: MagnaGreciaEvent) -> Put | None:
+    """The piece that an event put down or turned."""
     match event:
         case happened.RoadLaid(seat, cell):
             return "road", seat, cell
@@ -231,7 +232,9 @@ def lying(scene: PositionScene, cell: int) -> Lying | None:
     position, fresh, cities, _ = scene
     if cell in position.roads:
         road = position.roads[cell]
-        return road_lying(road.seat, road.a, road.b, fresh.get(("road", road.seat, cell), ""))
+        edges, news = (EDGES[road.a], EDGES[road.b]), fresh.get(("road", road.seat, cell), "")
+        words = say("{seat}'s road {exits}", seat=road.seat, exits="-".join(edges))
+        return Lying(road_piece(road.seat, edges, news), with_news(words, news))
     if cell in position.city_at:
         city = position.city_at[cell]
         seat = position.cities[city].seat
@@ -249,21 +252,9 @@ def lying(scene: PositionScene, cell: int) -> Lying | None:
 
 def markets_in(scene: PositionScene, cell: int) -> list[Lying]:
     """The markets of a city are shown on its first space (MG-13.9)."""
-    position, there = scene.position, scene.position.markets.get(cell)
-    if not there:
-        return []
-    return [market_lying(position, each, cell, scene.fresh.get(("market", each.seat, cell), "")) for each in there]
-
-
-def city_words(position: Position, city: int) -> Phrase:
-    size = city_tiles(len(position.cities[city].cells))
-    return say("{city} ({size})", city=full_place_name(position, city), size=size)
-
-
-def road_lying(seat: str, a: int, b: int, fresh: str) -> Lying:
-    edges = EDGES[a], EDGES[b]
-    words = say("{seat}'s road {exits}", seat=seat, exits="-".join(edges))
-    return Lying(road_piece(seat, edges, fresh), with_news(words, fresh))
+    position, fresh, *_ = scene
+    there = position.markets.get(cell, ())
+    return [market_lying(position, each, cell, fresh.get(("market", each.seat, cell), "")) for each in there]
 
 
 def oracle_words(position: Position, cell: int) -> Phrase:

@@ -1,17 +1,18 @@
 """What happened, in sentences with the numbers of the rules they rest on, in nouns for the digest, and in jumps."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
 from referee.rules.hexes import EDGES
-from referee.rules.knowledge import Knowledge, SeenItem
-from referee.rules.rulebook import Header
-from referee.show.story import EventWords, Happening, Happenings, Telling
+from referee.rules.knowledge import Knowledge
+from referee.rules.rulebook import Header, SeatFacts, up_to
+from referee.show.story import EventLines, EventWords, Happening, Happenings, Telling
 from referee.show.view import Line, Word
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.markets import market_of, projected_points_of
+from referee.titles.magna_grecia.rules.moves import exits_text
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
@@ -57,46 +58,52 @@ def deal_line(moment: MagnaGreciaMoment) -> Line:
     return Line(words, ("MG-2.2", "MG-2.3"))
 
 
+LINES = EventLines(
+    {
+        "cell": ("at", space_name),
+        "place": ("place", full_place_name),
+        "cost": ("cost", lambda position, cost: points(cost)),
+        "value": ("value", lambda position, value: points(value)),
+        "oracle": ("oracle", space_name),
+        "edge": ("edge", lambda position, edge: EDGES[edge]),
+        "city": ("city", full_place_name),
+        "links": ("links", lambda position, links: connections(links)),
+        "waiting": ("order", lambda position, seats: terms(seats, " - ")),
+    }
+)
+tell = LINES.tell
+
+
 def oracle_set(change: Happening[Position, happened.OracleSet]) -> Line | None:
-    event, after = change.event, change.after
-    if not event.seat:
-        return None
-    words = say("{seat} puts an oracle on {at}.", seat=event.seat, at=space_name(after, event.cell))
-    return Line(words, ("MG-2.2",), event.seat)
+    return tell(change, say("{seat} puts an oracle on {at}."), "MG-2.2") if change.event.seat else None
 
 
 def card_turned(change: Happening[Position, happened.CardTurned]) -> Line | None:
     """The very first card is reported with the round that it opens."""
-    if not change.before.clock.card:
-        return None
-    return Line(say("The card after it will be {card}.", card=change.event.card), ("MG-2.3",))
+    known = change.before.clock.card
+    return tell(change, say("The card after it will be {card}."), "MG-2.3") if known else None
 
 
 def round_began(change: Happening[Position, happened.RoundBegan]) -> Line:
-    facts = {"round": change.event.round, "card": change.event.card, "order": terms(change.event.waiting, " - ")}
     if change.event.round == 0:
-        words = say("The first card is {card}. Before its round, the players place the oracles: {order}.", **facts)
-        return Line(words, ("MG-2.2", "MG-2.3"))
-    words = say("Round {round} begins with the card {card}; order of play: {order}.", **facts)
-    return Line(words, ("MG-3.1", "MG-3.3"))
+        words = say("The first card is {card}. Before its round, the players place the oracles: {order}.")
+        return tell(change, words, "MG-2.2", "MG-2.3")
+    return tell(change, say("Round {round} begins with the card {card}; order of play: {order}."), "MG-3.1", "MG-3.3")
 
 
 def road_laid(change: Happening[Position, happened.RoadLaid]) -> Line:
     event, before, after = change.event, change.before, change.after
-    seat, cell, a, b = event
-    words = say(
-        "{seat} builds a road at {at}, {exits}.", seat=seat, at=space_name(after, cell), exits=EDGES[a] + "-" + EDGES[b]
-    )
+    laid = tell(change, say("{seat} builds a road at {at}, {exits}."), "MG-4.1", exits=exits_text(event.a, event.b))
     if not any(len(after.links[place]) > len(before.links.get(place, ())) for place in after.turn.touched):
-        return Line(words, ("MG-4.1",), seat)
+        return laid
     one, other = [full_place_name(after, place) for place in after.links if place in after.turn.touched]
-    linked = say("{laid} It connects {one} with {other}.", laid=words, one=one, other=other)
-    return Line(linked, ("MG-4.1", "MG-7.6"), seat)
+    linked = say("{laid} It connects {one} with {other}.", laid=laid.says, one=one, other=other)
+    return Line(linked, ("MG-4.1", "MG-7.6"), event.seat)
 
 
 def city_laid(change: Happening[Position, happened.CityLaid]) -> Line:
     event, before, after = change.event, change.before, change.after
-    words, rules = city_words(change)
+    words, rules, *_ = city_line(change)
     city = after.city_at[event.cell]
     free = no_free_market(after, event, city)
     if free:
@@ -105,10 +112,8 @@ def city_laid(change: Happening[Position, happened.CityLaid]) -> Line:
     news = [place for place in after.links[city] if place not in known]
     if news:
         places = word_list([full_place_name(after, place) for place in news])
-        words, rules = (
-            say("{laid} It connects to the road from {places}.", laid=words, places=places),
-            (*rules, "MG-7.5"),
-        )
+        words = say("{laid} It connects to the road from {places}.", laid=words, places=places)
+        rules = (*rules, "MG-7.5")
     return Line(words, rules, event.seat)
 
 
@@ -123,96 +128,60 @@ def no_free_market(after: Position, event: happened.CityLaid, city: int) -> Phra
     return None
 
 
-def city_words(change: Happening[Position, happened.CityLaid]) -> tuple[Phrase, tuple[str, ...]]:
+def city_line(change: Happening[Position, happened.CityLaid]) -> Line:
     """Founding, expanding or merging (MG-6.12), at a point a tile."""
-    event, before, after = change.event, change.before, change.after
-    facts = {"seat": event.seat, "at": space_name(after, event.cell)}
-    if len(event.touched) > 1:
-        cities = word_list([city_spot(before, city) for city in event.touched])
-        words = say(
-            "{seat} places a city tile at {at} for 1 point and merges the cities {cities}.", **facts, cities=cities
-        )
-        return words, ("MG-6.8", "MG-6.11")
-    if event.touched:
-        city = city_spot(before, event.touched[0])
-        words = say("{seat} expands the city {city} to {at} for 1 point.", **facts, city=city)
-        return words, ("MG-6.3", "MG-6.8")
+    event, before = change.event, change.before
+    cities = [city_spot(before, city) for city in event.touched]
+    if len(cities) > 1:
+        words = say("{seat} places a city tile at {at} for 1 point and merges the cities {cities}.")
+        return tell(change, words, "MG-6.8", "MG-6.11", cities=word_list(cities))
+    if cities:
+        words = say("{seat} expands the city {city} to {at} for 1 point.")
+        return tell(change, words, "MG-6.3", "MG-6.8", city=cities[0])
     if before.setting.board.village[event.cell]:
-        return say("{seat} founds a city on {at} for 1 point.", **facts), ("MG-6.1", "MG-6.8")
-    return say("{seat} places the first tile of a new city at {at} for 1 point.", **facts), ("MG-6.2", "MG-6.8")
+        return tell(change, say("{seat} founds a city on {at} for 1 point."), "MG-6.1", "MG-6.8")
+    words = say("{seat} places the first tile of a new city at {at} for 1 point.")
+    return tell(change, words, "MG-6.2", "MG-6.8")
 
 
 def market_built(change: Happening[Position, happened.MarketBuilt]) -> Line:
-    event, after = change.event, change.after
-    facts = {"seat": event.seat, "place": full_place_name(after, event.place), "cost": points(event.cost)}
-    if event.free:
-        return Line(say("For founding it, {seat} gets a free market in {place}.", **facts), ("MG-6.9",), event.seat)
-    return Line(say("{seat} builds a market in {place} for {cost}.", **facts), ("MG-8.2", "MG-8.4"), event.seat)
+    if change.event.free:
+        return tell(change, say("For founding it, {seat} gets a free market in {place}."), "MG-6.9")
+    return tell(change, say("{seat} builds a market in {place} for {cost}."), "MG-8.2", "MG-8.4")
 
 
 def market_sold(change: Happening[Position, happened.MarketSold]) -> Line:
-    event, after = change.event, change.after
-    places = word_list([short_place_name(after, place) for place in sorted(after.links.get(event.place, ()))])
-    facts = {
-        "seat": event.seat,
-        "place": full_place_name(after, event.place),
-        "value": points(event.value),
-        "places": places,
-    }
-    if event.value:
-        words = say(
-            "{seat} sells the market in {place} for {value} (connected with {places}). It is now turned over.",
-            **facts,
-        )
-    else:
-        words = say("{seat} sells the market in {place} for {value}. It is now turned over.", **facts)
-    return Line(words, ("MG-8.6", "MG-8.7"), event.seat)
+    after, links = change.after, sorted(change.after.links.get(change.event.place, ()))
+    words = say("{seat} sells the market in {place} for {value}. It is now turned over.")
+    if change.event.value:
+        words = say("{seat} sells the market in {place} for {value} (connected with {places}). It is now turned over.")
+    places = word_list([short_place_name(after, place) for place in links])
+    return tell(change, words, "MG-8.6", "MG-8.7", places=places)
 
 
 def market_returned(change: Happening[Position, happened.MarketReturned]) -> Line:
-    event, after = change.event, change.after
-    facts = {"seat": event.seat, "place": full_place_name(after, event.place)}
-    if event.sold:
-        words = say("{seat} had two markets in {place}: the sold one goes back to the supply.", **facts)
-    else:
-        words = say("{seat} had two unsold markets in {place}: one goes back to the supply.", **facts)
-    return Line(words, ("MG-11.1", "MG-11.2"), event.seat)
+    words = say("{seat} had two unsold markets in {place}: one goes back to the supply.")
+    if change.event.sold:
+        words = say("{seat} had two markets in {place}: the sold one goes back to the supply.")
+    return tell(change, words, "MG-11.1", "MG-11.2")
 
 
 def oracle_turned(change: Happening[Position, happened.OracleTurned]) -> Line:
     event, after = change.event, change.after
-    owner = after.cities[event.city].seat
-    facts = {
-        "oracle": space_name(after, event.oracle),
-        "edge": EDGES[event.edge],
-        "city": full_place_name(after, event.city),
-        "links": connections(event.links),
-        "before_links": event.before_links,
-    }
-    if event.before == NOWHERE:
-        words = say("The oracle {oracle} turns {edge} to {city}, the first city connected ({links}).", **facts)
-        return Line(words, ("MG-9.2", "MG-9.6"), owner)
-    loser = full_place_name(after, event.before)
-    words = say(
-        "The oracle {oracle} turns {edge} to {city}, away from {loser}: {links} against {before_links}.",
-        **facts,
-        loser=loser,
-    )
-    return Line(words, ("MG-9.3", "MG-9.6"), owner)
-
-
-def resupply_sentence(change: Happening[Position, happened.Resupplied]) -> Line:
-    seat = change.event.seat
-    words = say("{seat} takes {taken} from the staging area.", seat=seat, taken=taken_tiles(change.event))
-    return Line(words, ("MG-4.3",), seat)
+    words = say("The oracle {oracle} turns {edge} to {city}, the first city connected ({links}).")
+    line = tell(change, words, "MG-9.2", "MG-9.6")
+    if event.before != NOWHERE:
+        words = say("The oracle {oracle} turns {edge} to {city}, away from {loser}: {links} against {before_links}.")
+        line = tell(change, words, "MG-9.3", "MG-9.6", loser=full_place_name(after, event.before))
+    return line._replace(seat=after.cities[event.city].seat)
 
 
 def last_round_sentence(change: Happening[Position, happened.GameEnded]) -> Line:
-    event, after = change.event, change.after
-    best = max(purse.points for purse in after.purses.values())
-    facts = {"round": after.clock.round, "winners": terms(event.winners, AND), "points": points(best)}
-    words = say("Round {round} was the last. After the final scoring the winner is {winners} with {points}.", **facts)
-    return Line(words, ("MG-10.1", "MG-10.2", "MG-10.4"))
+    after = change.after
+    words = say("Round {round} was the last. After the final scoring the winner is {winners} with {points}.")
+    best = points(max(purse.points for purse in after.purses.values()))
+    facts = {"round": after.clock.round, "winners": terms(change.event.winners, AND), "points": best}
+    return tell(change, words, "MG-10.1", "MG-10.2", "MG-10.4", **facts)
 
 
 def deeds(run: Happenings) -> list[Word]:
@@ -246,16 +215,13 @@ def market_noun(after: Position, event: happened.MarketBuilt) -> Word:
     return say("market in {place} for {cost}", place=place, cost=points(event.cost))
 
 
-def sale_noun(after: Position, event: happened.MarketSold) -> Word:
-    facts = {"place": short_place_name(after, event.place), "value": points(event.value)}
-    return say("sold market in {place} for {value}", **facts)
-
-
 NOUNS: dict[type, Callable[[Position, Any], Word]] = {
     happened.OracleSet: lambda after, event: say("oracle on {at}", at=space_name(after, event.cell)),
     happened.Resupplied: lambda after, event: say("resupplied {taken}", taken=taken_tiles(event)),
     happened.MarketBuilt: market_noun,
-    happened.MarketSold: sale_noun,
+    happened.MarketSold: lambda after, event: say(
+        "sold market in {place} for {value}", place=short_place_name(after, event.place), value=points(event.value)
+    ),
 }
 
 
@@ -286,21 +252,23 @@ def city_marks(change: Happening[Position, happened.CityLaid]) -> tuple[Phrase, 
     return () if touched == 1 else (MERGED,) if touched else (FOUNDED,)
 
 
-def oracle_marks(change: Happening[Position, happened.OracleTurned]) -> tuple[Phrase, ...]:
-    return (WON if change.event.before == NOWHERE else CHANGED,)
-
-
 WORDS = {
     happened.CardTurned: EventWords(card_turned),
     happened.RoundBegan: EventWords(round_began, marks=lambda change: (ROUND,)),
     happened.RoadLaid: EventWords(road_laid),
     happened.CityLaid: EventWords(city_laid, marks=city_marks),
     happened.OracleSet: EventWords(oracle_set),
-    happened.Resupplied: EventWords(resupply_sentence),
+    happened.Resupplied: EventWords(
+        lambda change: tell(
+            change, say("{seat} takes {taken} from the staging area."), "MG-4.3", taken=taken_tiles(change.event)
+        )
+    ),
     happened.MarketBuilt: EventWords(market_built),
     happened.MarketSold: EventWords(market_sold, marks=lambda change: (SOLD,)),
     happened.MarketReturned: EventWords(market_returned),
-    happened.OracleTurned: EventWords(oracle_turned, result=oracle_line, marks=oracle_marks),
+    happened.OracleTurned: EventWords(
+        oracle_turned, result=oracle_line, marks=lambda change: (WON if change.event.before == NOWHERE else CHANGED,)
+    ),
     happened.GameEnded: EventWords(
         last_round_sentence, result=lambda header, change: last_round_sentence(change), marks=lambda change: (OVER,)
     ),
@@ -325,10 +293,47 @@ TELLING = Telling(
 )
 
 
-def card_words(header: Header, moment: MagnaGreciaMoment, shown: SeenItem) -> Phrase:
-    return say("The card {card} was turned over there, which everybody saw.", card=shown.item)
-
-
-KNOWLEDGE = Knowledge(card_words)
+KNOWLEDGE = Knowledge(
+    lambda header, moment, shown: say("The card {card} was turned over there, which everybody saw.", card=shown.item)
+)
 """The deck consists of sets with a card of each colour (MG-2.3). Still, only its last card is known beforehand, as in a
 deck in any order: of each colour that is left a set could have another card, up to the last set."""
+
+
+FORMS = (
+    "SEAT's road ends at PLACE",
+    "SEAT's city is in PLACE",
+    "SEAT has at least NUMBER roads in the supply",
+    "SEAT has at least NUMBER cities in the supply",
+    "SEAT has at least NUMBER markets in the supply",
+    "SEAT has at least NUMBER roads in the staging area",
+    "SEAT has at least NUMBER cities in the staging area",
+    "the deck has at least NUMBER cards",
+    "it is round NUMBER",
+    "it is round NUMBER or later",
+)
+
+
+def true_facts(position: Position, seat: str) -> Iterator[str]:
+    """The sentences that are true. A road ends at the space into which its last tile points."""
+    for exit, (_, owners) in position.ends.items():
+        cell = position.setting.board.beyond[exit]
+        if cell != NOWHERE:
+            yield from (f"{each}'s road ends at {position.label(cell)}" for each in owners)
+    for cell, city in position.city_at.items():
+        yield f"{position.cities[city].seat}'s city is in {position.label(cell)}"
+    for each, purse in position.purses.items():
+        yield from up_to(purse.roads, f"{each} has at least NUMBER roads in the supply")
+        yield from up_to(purse.cities, f"{each} has at least NUMBER cities in the supply")
+        yield from up_to(purse.markets, f"{each} has at least NUMBER markets in the supply")
+        yield from up_to(purse.staged_roads, f"{each} has at least NUMBER roads in the staging area")
+        yield from up_to(purse.staged_cities, f"{each} has at least NUMBER cities in the staging area")
+    clock = position.clock
+    turned_up = clock.round + bool(clock.next_card)
+    yield from up_to(len(position.setting.components.cards) - turned_up, "the deck has at least NUMBER cards")
+    yield f"it is round {clock.round}"
+    yield from (f"it is round {earlier} or later" for earlier in range(clock.round + 1))
+
+
+SEAT_FACTS: SeatFacts[Position] = SeatFacts(FORMS, true_facts)
+"""What orders ahead can ask besides what every view shows. All of it is open to everybody."""

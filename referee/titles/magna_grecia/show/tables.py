@@ -13,7 +13,6 @@ from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.markets import (
     is_active,
     market_cost,
-    market_of,
     market_scores,
     oracle_scores,
     tiles_left,
@@ -55,10 +54,8 @@ def offer(position: Position, seat: str, place: int) -> MarketOffer:
 
 def sales(position: Position) -> list[tuple[int, int]]:
     """The places whose market the seat to move may sell, and what each brings (MG-8.7)."""
-    seat = position.seat
-    mine = [place for place in sorted(position.markets) if market_of(position, seat, place)]
-    lawful = [place for place in mine if is_allowed(PLAY.law, position, SellMarket(seat, place, position.label(place)))]
-    return [(place, value(position, place)) for place in lawful]
+    steps = [SellMarket(position.seat, place, position.label(place)) for place in sorted(position.markets)]
+    return [(step.cell, value(position, step.cell)) for step in steps if is_allowed(PLAY.law, position, step)]
 
 
 def costs(position: Position, offered: list[MarketOffer]) -> ReportTable:
@@ -70,7 +67,8 @@ def costs(position: Position, offered: list[MarketOffer]) -> ReportTable:
     alike: dict[MarketOffer, list[MarketOffer]] = {}
     for each in offered:
         alike.setdefault(each._replace(place=0), []).append(each)
-    rows = [cost_row(position, kind, alike[kind]) for kind in sorted(alike, key=rank)]
+    best = sorted(alike, key=lambda each: (each.against, not each.active, -each.worth, each.price))
+    rows = [cost_row(position, kind, alike[kind]) for kind in best]
     facts = {"seat": seat, "points": points(position.purses[seat].points)}
     note = say(
         "{seat} has {points}. You can't build a market on an oracle or in your own city "
@@ -79,10 +77,6 @@ def costs(position: Position, offered: list[MarketOffer]) -> ReportTable:
     )
     columns = (say("Places"), say("Cost"), say("Would score now"), say("Can {seat} build?", seat=seat))
     return ReportTable("costs", say("A market for {seat}", seat=seat), columns, tuple(rows), note)
-
-
-def rank(offer: MarketOffer) -> tuple[tuple[str, ...], bool, int, int]:
-    return offer.against, not offer.active, -offer.worth, offer.price
 
 
 def cost_row(position: Position, kind: MarketOffer, alike: list[MarketOffer]) -> Row:
@@ -260,16 +254,11 @@ def state_of(position: Position, place: int, market: Market) -> tuple[Phrase, tu
         return SOLD, ("MG-8.7",), 0
     if not is_active(position, market.seat, place):
         return INACTIVE, ("MG-8.5",), 0
-    return activity(position, place, market.seat), ("MG-8.5", "MG-8.6"), value(position, place)
-
-
-def activity(position: Position, place: int, seat: str) -> Phrase:
-    """Why a market is active (MG-8.5)."""
-    cities = position.cities
-    if place in cities and cities[place].seat == seat:
-        return OWN
-    city = min(each for each in position.links[place] if each in cities and cities[each].seat == seat)
-    return say("active through {city}", city=position.label(city))
+    state, owned = OWN, [at for at, city in position.cities.items() if city.seat == market.seat]
+    if place not in owned:
+        city = min(each for each in position.links[place] if each in owned)
+        state = say("active through {city}", city=position.label(city))
+    return state, ("MG-8.5", "MG-8.6"), value(position, place)
 
 
 def oracles(position: Position) -> ReportTable:
@@ -285,21 +274,17 @@ def oracles(position: Position) -> ReportTable:
 
 
 def oracle_row(position: Position, oracle: int) -> Row:
-    city = holder(position, oracle)
+    city, links = holder(position, oracle), position.links
     if city == NOWHERE:
         return Row((space_name(position, oracle), say("nobody"), "", say("no city is connected")), ("MG-9.1",))
-    links = position.links
     points_to = say("{edge} to {city}", edge=EDGES[position.oracles[oracle]], city=short_place_name(position, city))
     rivals = [each for each in sorted(links[oracle]) if each in position.cities and each != city]
-    against = (
-        word_list([rival_words(position, rival, len(links[city])) for rival in rivals]) if rivals else say("no other")
-    )
+    told = [rival_words(position, rival, len(links[city])) for rival in rivals]
+    against = word_list(told) if told else say("no other")
     cells = (space_name(position, oracle), points_to, len(links[city]), against)
     return Row(cells, ("MG-9.1", "MG-9.3"), position.cities[city].seat)
 
 
 def rival_words(position: Position, rival: int, most: int) -> Phrase:
-    have = len(position.links[rival])
-    return say(
-        "{city} with {have}, needs {more} more", city=short_place_name(position, rival), have=have, more=most + 1 - have
-    )
+    facts = {"city": short_place_name(position, rival), "have": len(position.links[rival])}
+    return say("{city} with {have}, needs {more} more", more=most + 1 - len(position.links[rival]), **facts)

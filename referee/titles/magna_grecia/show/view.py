@@ -1,14 +1,19 @@
-"""What a seat may see of Magna Grecia: all but the order of the deck (MG-2.5); and the record of the game."""
+"""What a seat may see of Magna Grecia: all but the order of the deck (MG-2.5); and the record of the game.
+
+The game entry by entry, too: every reader sees the same.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeVar, cast
 
 from referee.rules.rulebook import Header
 from referee.show import story
-from referee.show.sentences import chance_fixed, components_known, header_after, player_with_seat, whose_view
-from referee.show.turns import turns_of
-from referee.show.view import Chart, ReportTable, Row, Score, Section, Series, View, Word
+from referee.show.film import Film, Seen, Still
+from referee.show.sentences import chance_fixed, components_known, header_after, player_with_seat, seats_of, whose_view
+from referee.show.turns import Turns, turns_of
+from referee.show.view import Chart, ReportTable, Row, Score, Section, Series, Space, View, Word
 from referee.titles.magna_grecia.data.components import COLOURS
 from referee.titles.magna_grecia.rules.events import (
     GameEnded,
@@ -21,11 +26,11 @@ from referee.titles.magna_grecia.rules.events import (
 )
 from referee.titles.magna_grecia.rules.markets import projected_points, tiles_left, winners
 from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
-from referee.titles.magna_grecia.show import tables
+from referee.titles.magna_grecia.show import picture, tables
 from referee.titles.magna_grecia.show.asked import turn_prompt
 from referee.titles.magna_grecia.show.picture import board_for_view, points, short_place_name, space_name
 from referee.titles.magna_grecia.show.standing import SCORING, before_scoring, chances, ending, standings
-from referee.titles.magna_grecia.show.story import TELLING
+from referee.titles.magna_grecia.show.story import CHANGED, MERGED, SOLD, TELLING, WON
 from referee.words import Phrase, say, term, word_list
 
 Points = dict[str, int]
@@ -154,13 +159,15 @@ def view(read: Header, moments: Sequence[MagnaGreciaMoment], seat: str = "") -> 
     begun = cast(MagnaGreciaHeader, read)
     last, header, position = moments[-1], header_after(begun, moments), before_scoring(moments)
     asks, box, turns = asks_for_a_turn(last), position.setting.components, turns_of(moments, TELLING.goes_on)
+    clock = position.clock
+    facts = {"round": clock.round, "rounds": position.setting.rounds, "card": clock.card}
     offered, sold = (tables.offers(position), tables.sales(position)) if asks else ([], [])
     return View(
         **whose_view(header, last, seat, COLOURS),
         title="magna-grecia",
         title_name="Magna Grecia",
         headline=round_headline(header, last),
-        progress=round_progress(last),
+        progress=say("Round {round} of {rounds}, card {card}.", **facts) if asks else None,
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         story=story.story(TELLING, begun, moments, seat, turns),
         board=board_for_view(header, position, moments, turns),
@@ -228,14 +235,6 @@ def round_headline(header: MagnaGreciaHeader, moment: MagnaGreciaMoment) -> Phra
     return say("Round {round} of {rounds}, card {card}: {player} ({seat}) moves now.", **rounds, **facts)
 
 
-def round_progress(moment: MagnaGreciaMoment) -> Phrase | None:
-    """Which round it is; None while oracles are placed, and where nobody moves."""
-    if not asks_for_a_turn(moment):
-        return None
-    clock, rounds = moment.position.clock, moment.position.setting.rounds
-    return say("Round {round} of {rounds}, card {card}.", round=clock.round, rounds=rounds, card=clock.card)
-
-
 def victory(header: MagnaGreciaHeader, position: Position) -> Phrase:
     total = points_of(position)
     won = winners(position, total)
@@ -244,3 +243,81 @@ def victory(header: MagnaGreciaHeader, position: Position) -> Phrase:
     if len(won) > 1:
         return say("The game is over: {names} share the victory with {points} each.", **facts)
     return say("The game is over: {names} wins with {points}.", **facts)
+
+
+Key = TypeVar("Key")
+
+
+def film(read: Header, moments: Sequence[MagnaGreciaMoment], readers: Sequence[str], first: int = 0) -> Film:
+    """The moments from `first` on; the earlier ones show what is new in them."""
+    begun, last = cast(MagnaGreciaHeader, read), moments[-1].position
+    box, end, surface = last.setting.components, ending(moments), BoardSurface(moments[0].position)
+
+    def draw(header: MagnaGreciaHeader, at: int, turns: Turns) -> Still:
+        moment = moments[at]
+        position = before_scoring(moments[: at + 1]) if end and at >= end else moment.position
+        return Still(
+            spaces=surface.after(position, picture.fresh_pieces(position, moments[: at + 1], turns)),
+            headline=round_headline(header, moment),
+            scores=tuple(projected_points(position).values()),
+            milestones=(),
+            seen=(Seen((), tables_of_still(header, moment, position)),) * len(readers),
+            standing=tuple(standings(position, moment.position)),
+            mover=moment.position.seat if moment.entry.get("kind") != "close" else "",
+        )
+
+    return Film(
+        seats=seats_of(begun["seats"], COLOURS),
+        board=picture.board_without_spaces(begun, last),
+        provenance=(*components_known(begun["components"], box.name, box.provenance), chance_fixed(begun, moments)),
+        score=AHEAD,
+        stills=story.stills(TELLING, begun, moments, readers, first, draw),
+        firsts=(WON, CHANGED, MERGED, SOLD),
+    )
+
+
+def tables_of_still(
+    header: MagnaGreciaHeader, moment: MagnaGreciaMoment, position: Position
+) -> tuple[ReportTable, ...]:
+    """The scores, the cards, and the possessions of each seat."""
+    over = moment.position.clock.over
+    cards = (tables.cards(position),) if position.clock.card and not over else ()
+    return (tables.standing_table(header, position, over), *cards, tables.supplies(header, moment.position))
+
+
+class BoardSurface:
+    """The spaces as last drawn: unchanged ones are neither drawn nor compared again."""
+
+    def __init__(self, position: Position) -> None:
+        self.blank = picture.blank(position.setting.board)
+        self.spaces = list(self.blank)
+        bare = replace(position, roads={}, cities={}, markets={}, oracles={}, links={})
+        self.last = picture.PositionScene(bare, {}, {}, self.blank)
+
+    def after(self, position: Position, fresh: picture.Fresh) -> tuple[Space, ...]:
+        scene = picture.PositionScene(position, fresh, picture.words_of_cities(position), self.blank)
+        for cell in dict.fromkeys(cells_to_redraw(self.last, scene)):
+            self.spaces[cell] = picture.space(scene, cell)
+        self.last = scene
+        return tuple(self.spaces)
+
+
+def cells_to_redraw(before: picture.PositionScene, scene: picture.PositionScene) -> list[int]:
+    """The spaces that may look different or have another name, most because a piece is new or gone."""
+    was, now = before.position, scene.position
+    found = [cell for _, _, cell in differing(before.fresh, scene.fresh)]
+    found += differing(was.roads, now.roads) + differing(was.markets, now.markets)
+    found += differing(was.oracles, now.oracles) + differing(was.links, now.links)
+    cities = [city for city in differing(was.cities, now.cities) if city in now.cities]
+    if cities:
+        found += [cell for city in cities for cell in now.cities[city].cells]
+        found += [place for city in cities for place in now.links.get(city, ())]
+    return found
+
+
+def differing(before: Mapping[Key, object], now: Mapping[Key, object]) -> list[Key]:
+    """The keys whose values are not the same object in both."""
+    if before is now:
+        return []
+    gone = [key for key in before if key not in now]
+    return gone + [key for key, thing in now.items() if before.get(key) is not thing]

@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 from referee.rules.rulebook import is_allowed
 from referee.rules.search import legal_events
 from referee.titles.attika.data.land import name
-from referee.titles.attika.rules.costs import is_free
+from referee.titles.attika.rules.building import is_free
 from referee.titles.attika.rules.events import BuildingBuilt
 from referee.titles.attika.rules.moves import Build
 from referee.titles.attika.rules.physics import evolve
