@@ -8,9 +8,18 @@ from markupsafe import Markup, escape
 
 from referee.report import wording
 from referee.report.html.composer import composer
-from referee.report.html.first_screen import TALL, cards_of, chances_of, news_of, ratio_of, sized_style
+from referee.report.html.first_screen import (
+    TALL,
+    cards_of,
+    chances_of,
+    frame_of,
+    legible_style,
+    news_of,
+    ratio_of,
+    sized_style,
+)
 from referee.report.html.last_round import BEATS, beats_of, played_board
-from referee.report.html.templates import page, policy_digest, raw, whole_page, with_code
+from referee.report.html.templates import kept_whole, page, policy_digest, raw, whole_page, with_code
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.legend import lasting, news
 from referee.report.pictures.palette import Palette, paints, toned_drawing
@@ -20,7 +29,7 @@ from referee.report.pictures.trays import tray_picture
 from referee.report.rule_links import NOWHERE, RuleLinks
 from referee.report.text.text_tables import chart_table, numeric, shared_rules, width
 from referee.show.people import view_with_people
-from referee.show.view import Chart, Lines, ReportTable, Row, Section, View, Word, drawable
+from referee.show.view import Chart, Lines, ReportTable, Row, Section, Tray, View, Word, drawable
 
 if TYPE_CHECKING:
     from referee.report.html.composer import Composer, Reply
@@ -79,8 +88,8 @@ def report_in_parts(
     composing = composer_for(menu, view, painted, reply)
     beats = beats_of(view)
     board = played_board(inside(view, painted), view, beats)
-    ratio = ratio_of(board)
-    style, digest = page_style(composing is not None, ratio if board else None)
+    frame = frame_of(board)
+    style, digest = page_style(composing is not None, frame if board else None)
     explains = bool(board) and not (composing or view.trays or any(isinstance(each, Chart) for each in view.sections))
     beside = None if composing else next((each for each in view.sections if isinstance(each, Chart)), None)
     made = whole_page(
@@ -92,13 +101,13 @@ def report_in_parts(
         digest=digest,
         board=board,
         beats=beats,
-        tall=bool(board) and ratio < TALL,
+        tall=bool(board) and ratio_of(frame) < TALL,
         cards=cards_of(view, painted),
         news=news_of(view),
         links=links,
         chances=chances_of(view),
         definitions="" if board else definitions(tuple(painted.values()), view.board),
-        trays=[(tray, tray_picture(tray, painted)) for tray in view.trays] if view.trays else (),
+        trays=drawn_trays(view, painted, composing is not None),
         block=escape(view.asked.block.rstrip("\n")) if view.asked else "",
         chart=chart_picture(beside, painted, titled=True) if beside else "",
         sections=[section_of_page(section, painted, rules, section is not beside) for section in view.sections],
@@ -107,10 +116,17 @@ def report_in_parts(
         board_words=board_words(view, painted) if board else "",
         words=wording,
         typed=with_code,
+        whole=kept_whole,
         rules=rules,
         large=large,
     )
     return PageInParts(toned_drawing(made, palette).split(CUT), parts)
+
+
+def drawn_trays(view: View, painted: Paints, composes: bool) -> list[tuple[Tray, Markup]]:
+    """What seats have in front of them. The composer shows by itself what the hand holds."""
+    drawn = [each._replace(hand=()) if composes else each for each in view.trays]
+    return [(tray, tray_picture(each, painted)) for tray, each in zip(view.trays, drawn, strict=True)]
 
 
 FEW, CARD, NEWS = 47, 8, 2
@@ -139,10 +155,10 @@ def board_words(view: View, painted: Paints) -> Markup:
     return page("board_words.html", told=told, bare=bare, words=wording)
 
 
-def page_style(composes: bool, ratio: float | None) -> tuple[Markup, str]:
+def page_style(composes: bool, frame: tuple[int, int] | None) -> tuple[Markup, str]:
     """The style sheet of a page with a board of this shape, or without one, and what its policy calls it."""
     sheets = raw("report.css") + raw("board.css") + (raw("composer.css") if composes else Markup())
-    style = sheets if ratio is None else sized_style(sheets, ratio) + BEATS
+    style = sheets if frame is None else sized_style(sheets, frame) + legible_style(frame) + BEATS
     return style, policy_digest(style)
 
 
@@ -169,17 +185,17 @@ def section_of_page(section: Section, painted: Paints, rules: RuleLinks, charted
 
 def folded_table(section: ReportTable | Chart, painted: Paints, rules: RuleLinks, charted: bool) -> Markup:
     """A table, with its chart if it has one, which unfolds below its heading."""
-    table = chart_table(section) if isinstance(section, Chart) else section
+    table = chart_table(section) if isinstance(section, Chart) else section.in_words or section
     picture = chart_picture(section, painted) if charted and isinstance(section, Chart) else ""
     drawn = drawn_table(section.heading, picture, table)
     return page("table.html", each=drawn, paints=painted, rules=rules, words=wording)
 
 
 class DrawnRow(NamedTuple):
-    """A row, the text of its first cell, and its other cells as markup."""
+    """A row, what is in its first cell, and its other cells as markup."""
 
     row: Row
-    first: str
+    first: Markup
     others: Markup
 
 
@@ -215,7 +231,7 @@ def drawn_table(heading: Word, picture: str, table: ReportTable) -> DrawnTable:
     broad = numbers[:-1].count(False) > TEXTS or breadth([list(map(width, heads)), *widths]) > BROAD
     kinds = column_kinds(widths, numbers)
     rows = [
-        DrawnRow(row, first, other_cells(others, kinds[1:]))
+        DrawnRow(row, kept_whole(first), other_cells(others, kinds[1:]))
         for row, (first, *others) in zip(table.rows, cells, strict=True)
     ]
     return DrawnTable(heading, picture, table, heads, once, numbers, kinds, tags, broad, rows)
@@ -223,7 +239,7 @@ def drawn_table(heading: Word, picture: str, table: ReportTable) -> DrawnTable:
 
 def other_cells(cells: list[str], kinds: list[Markup]) -> Markup:
     """Cells of a row as markup, each with the attributes of its column."""
-    return Markup("".join([f"<td{kind}>{escape(text)}</td>" for kind, text in zip(kinds, cells, strict=True)]))
+    return Markup("".join([f"<td{kind}>{kept_whole(text)}</td>" for kind, text in zip(kinds, cells, strict=True)]))
 
 
 def texts(cells: Sequence[Word]) -> list[str]:
