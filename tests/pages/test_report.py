@@ -231,3 +231,11 @@ def test_on_a_phone_a_heading_stays_where_its_table_is_scrolled(
         return heading.left - shown.left >= -1 && heading.right - shown.right <= 1;
     })""")
     assert all(beside)
+
+
+def test_a_chip_stands_beside_the_name_of_its_player(opened: Callable[..., Page]) -> None:
+    page = opened(report("mezzogiorno-4", 40, composed=False))
+    page.locator("summary", has_text="Markets").first.click()
+    row = page.get_by_role("table", name="Markets").locator("tbody tr").first
+    assert row.locator("th .chip").count() == 0
+    assert row.locator("td:has(.chip)").inner_text().strip() in ("Anna", "Bruno", "Chiara", "Dario")

@@ -1,8 +1,8 @@
 """The report as one HTML file: nothing is loaded from elsewhere."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate, zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -19,7 +19,7 @@ from referee.report.html.first_screen import (
     sized_style,
 )
 from referee.report.html.last_round import BEATS, beats_of, played_board
-from referee.report.html.templates import kept_whole, page, policy_digest, raw, whole_page, with_code
+from referee.report.html.templates import kept_whole, macros, page, policy_digest, raw, whole_page, with_code
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.legend import lasting, news
 from referee.report.pictures.palette import Palette, paints, toned_drawing
@@ -110,7 +110,7 @@ def report_in_parts(
         trays=drawn_trays(view, painted, composing is not None),
         block=escape(view.asked.block.rstrip("\n")) if view.asked else "",
         chart=chart_picture(beside, painted, titled=True) if beside else "",
-        sections=[section_of_page(section, painted, rules, section is not beside) for section in view.sections],
+        sections=[section_of_page(section, view, painted, rules, section is not beside) for section in view.sections],
         legend=drawn_legend(view, painted, rules) if board else "",
         explained=first_signs(view, painted, rules) if explains else "",
         board_words=board_words(view, painted) if board else "",
@@ -176,25 +176,32 @@ class SectionOfPage(NamedTuple):
     folded: Markup | None
 
 
-def section_of_page(section: Section, painted: Paints, rules: RuleLinks, charted: bool) -> SectionOfPage:
+def section_of_page(section: Section, view: View, painted: Paints, rules: RuleLinks, charted: bool) -> SectionOfPage:
     """`charted`: a chart is drawn with its table, not beside the board."""
     if isinstance(section, Lines):
         return SectionOfPage(section, None)
-    return SectionOfPage(None, folded_table(section, painted, rules, charted))
+    return SectionOfPage(None, folded_table(section, view, painted, rules, charted))
 
 
-def folded_table(section: ReportTable | Chart, painted: Paints, rules: RuleLinks, charted: bool) -> Markup:
+def folded_table(section: ReportTable | Chart, view: View, painted: Paints, rules: RuleLinks, charted: bool) -> Markup:
     """A table, with its chart if it has one, which unfolds below its heading."""
     table = chart_table(section) if isinstance(section, Chart) else section.in_words or section
     picture = chart_picture(section, painted) if charted and isinstance(section, Chart) else ""
-    drawn = drawn_table(section.heading, picture, table)
+    drawn = drawn_table(section.heading, picture, table, {seat.id: seat.player for seat in view.seats}, painted)
     return page("table.html", each=drawn, paints=painted, rules=rules, words=wording)
 
 
+NOTHING: dict[Any, Any] = {}
+
+
 class DrawnRow(NamedTuple):
-    """A row, what is in its first cell, and its other cells as markup."""
+    """A row, what is in its first cell, and its other cells as markup.
+
+    chip  the seat whose chip is in the first cell, "" where the name of its player is in another
+    """
 
     row: Row
+    chip: str
     first: Markup
     others: Markup
 
@@ -223,23 +230,34 @@ class DrawnTable(NamedTuple):
     rows: list[DrawnRow]
 
 
-def drawn_table(heading: Word, picture: str, table: ReportTable) -> DrawnTable:
+def drawn_table(
+    heading: Word, picture: str, table: ReportTable, players: Mapping[str, str] = NOTHING, painted: Paints = NOTHING
+) -> DrawnTable:
+    """The chip of a seat is in front of the name of its player, where a cell begins with that."""
     once, numbers = shared_rules(table), numeric(table)
     heads, cells = texts(table.columns), [texts(row.cells) for row in table.rows]
     widths = [list(map(width, each)) for each in cells]
     tags = not once and any(row.rules for row in table.rows)
     broad = numbers[:-1].count(False) > TEXTS or breadth([list(map(width, heads)), *widths]) > BROAD
     kinds = column_kinds(widths, numbers)
-    rows = [
-        DrawnRow(row, kept_whole(first), other_cells(others, kinds[1:]))
-        for row, (first, *others) in zip(table.rows, cells, strict=True)
-    ]
+    rows = []
+    for row, (first, *others) in zip(table.rows, cells, strict=True):
+        named = [at for at, text in enumerate(others) if row.seat in painted and text.startswith(players[row.seat])]
+        marks = {at: chip_of(row.seat, painted) for at in named[:1]}
+        chip = "" if named else row.seat
+        rows.append(DrawnRow(row, chip, kept_whole(first), other_cells(others, kinds[1:], marks)))
     return DrawnTable(heading, picture, table, heads, once, numbers, kinds, tags, broad, rows)
 
 
-def other_cells(cells: list[str], kinds: list[Markup]) -> Markup:
-    """Cells of a row as markup, each with the attributes of its column."""
-    return Markup("".join([f"<td{kind}>{kept_whole(text)}</td>" for kind, text in zip(kinds, cells, strict=True)]))
+def chip_of(seat: str, painted: Paints) -> Markup:
+    drawn: Markup = macros("parts.html").chip(painted, seat)
+    return drawn
+
+
+def other_cells(cells: list[str], kinds: list[Markup], marks: Mapping[int, Markup] = NOTHING) -> Markup:
+    """Cells of a row as markup, each with the attributes of its column. `marks`: what is in front of some of them."""
+    filled = [f"{marks.get(at, '')}{kept_whole(text)}" for at, text in enumerate(cells)]
+    return Markup("".join([f"<td{kind}>{each}</td>" for kind, each in zip(kinds, filled, strict=True)]))
 
 
 def texts(cells: Sequence[Word]) -> list[str]:
