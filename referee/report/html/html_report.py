@@ -14,6 +14,8 @@ from referee.report.html.first_screen import (
     chances_of,
     frame_of,
     legible_style,
+    length,
+    news_lines,
     news_of,
     ratio_of,
     sized_style,
@@ -129,15 +131,20 @@ def drawn_trays(view: View, painted: Paints, composes: bool) -> list[tuple[Tray,
     return [(tray, tray_picture(each, painted)) for tray, each in zip(view.trays, drawn, strict=True)]
 
 
-FEW, CARD, NEWS = 47, 8, 2
-"""So many words of the legend are shown beside a board at the beginning of a game, less those of each card and line."""
+FEW, CARD, NEWS, MOST = 47, 8, 2, 88
+"""So many words of the legend are shown beside a board at the beginning of a game, less those of each card and line.
+
+Where less is said, there are so many words in all.
+"""
 
 
 def first_signs(view: View, painted: Paints, rules: RuleLinks) -> Markup:
-    """The first entries of the legend, for the first screen."""
-    signs = lasting(view, painted)
+    """The first signs of the title in the legend, for the first screen: cards have those of the seats."""
+    signs = lasting(view, painted)[len(view.seats) :]
     ends = list(accumulate(len(each.means.split()) for each in signs))
-    room = FEW - CARD * len(view.seats) - NEWS * max(0, len(view.digest) - 1)
+    chances = chances_of(view)
+    said = [*[line.says for line in news_lines(view)], *(chances.lines if chances else ())]
+    room = max(FEW - NEWS * max(0, len(view.digest) - 1), MOST - sum(map(length, said))) - CARD * len(view.seats)
     return page("legend.html", legend=signs[: sum(end <= room for end in ends)], rules=rules, words=None)
 
 
