@@ -17,6 +17,15 @@ def test_the_rule_and_its_verdicts_are_in_the_language(language: str, tmp_path: 
     assert f">{heading}</h2>" in page
 
 
+def test_a_refused_case_rings_what_its_move_names_and_chapters_have_names(tmp_path: Path) -> None:
+    assert run("rules", "magna-grecia", "--out", str(tmp_path)).code == 0
+    accepted, refused = (tmp_path / "MG-7.2.html").read_text(encoding="utf-8").split(">Refused</h2>")
+    cases = refused.split("<article")[1:]
+    assert all("Rings show" in each for each in cases)
+    assert "Rings show" not in accepted
+    assert '<h2 class="section" id="MG-7">MG-7 Roads</h2>' in (tmp_path / "index.html").read_text(encoding="utf-8")
+
+
 def test_the_terminal_draws_the_cases() -> None:
     told = run("rules", "MG-7.2", "--cases").out
     assert "The order in the move is the order of play" in told

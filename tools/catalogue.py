@@ -269,11 +269,13 @@ def sources() -> Iterator[Message]:
 
 
 def laws() -> Iterator[Message]:
-    """The rules; where each comes from is a note on sources, and stays English."""
+    """The rules and their chapters; where a rule comes from is a note on sources, and stays English."""
     for package in titles.OURS.values():
         file = package.replace(".", "/") + "/law.yaml"
         for each in yaml.load((ROOT / file).read_bytes(), yaml.CSafeLoader).values():
             yield Message(TERM, each["law"], file)
+            if "chapter" in each:
+                yield Message(TERM, each["chapter"], file)
 
 
 def titles_of_schemas() -> Iterator[Message]:

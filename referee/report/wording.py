@@ -6,7 +6,7 @@ are marked with their cells.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -179,9 +179,9 @@ def section(each: Section) -> dict[str, object]:
     return {"section": KINDS[type(each)], **record_fields(each)}
 
 
-def record_fields(record: NamedTuple) -> dict[str, object]:
-    """The fields of a record as plain data."""
-    return {name: plain_value(value) for name, value in record._asdict().items()}
+def record_fields(record: Any) -> dict[str, object]:
+    """The fields of a record as plain data, without what only words it differently for pages."""
+    return {name: plain_value(value) for name, value in record._asdict().items() if name != "in_words"}
 
 
 def plain_value(value: object) -> object:
@@ -191,9 +191,7 @@ def plain_value(value: object) -> object:
     if isinstance(value, Ground | Symbol):
         return value.key
     if isinstance(value, tuple):
-        fields = getattr(value, "_fields", None)
-        parts = [plain_value(part) for part in value]
-        return dict(zip(fields, parts, strict=True)) if fields else parts
+        return record_fields(value) if hasattr(value, "_fields") else [plain_value(part) for part in value]
     return value
 
 

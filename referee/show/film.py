@@ -60,19 +60,24 @@ class FilmedTurn(NamedTuple):
 
 
 def filmed_turns(entries: Iterable[FilmedEntry]) -> Iterator[FilmedTurn]:
-    """What is entered between two turns belongs to the second; what begins or ends a game is a turn of nobody."""
-    turn, is_played = list[FilmedEntry](), False
+    """What is entered between two turns belongs to the second, and what follows the last turn to that one.
+
+    The beginning of a game is a turn of nobody.
+    """
+    whole, turn = list[FilmedEntry](), list[FilmedEntry]()
     for entry in entries:
-        if turn and entry.still.turn and not is_played:
-            yield filmed_turn(turn)
-            turn = []
-        is_played = is_played or bool(entry.still.turn)
+        if entry.still.turn and not any(each.still.turn for each in turn):
+            if whole:
+                yield filmed_turn(whole)
+                whole = []
+            elif turn:
+                yield filmed_turn(turn)
+                turn = []
         turn.append(entry)
         if entry.still.turn == "end":
-            yield filmed_turn(turn)
-            turn = []
-    if turn:
-        yield filmed_turn(turn)
+            whole, turn = turn, []
+    if whole or turn:
+        yield filmed_turn([*whole, *turn])
 
 
 def filmed_turn(entries: Sequence[FilmedEntry]) -> FilmedTurn:

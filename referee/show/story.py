@@ -368,7 +368,16 @@ def proposal_words(facts: Fields) -> Phrase:
     return say("The moderator proposes to go back.") if facts["what"] == "undo" else who_proposes(facts)
 
 
+def closing_words(facts: Fields) -> Phrase:
+    return (
+        say("The game is closed, and the secret of its deal is published.")
+        if "secret" in facts
+        else say("The game is closed.")
+    )
+
+
 ASIDES: dict[str, Callable[[Fields], Phrase]] = {
+    "close": closing_words,
     "talk": talk_words,
     "absent": absence_words,
     "undo": undo_words,

@@ -183,6 +183,7 @@ class ReportTable(NamedTuple):
     """Rows under columns; `signs`, if not empty, has the ground whose drawing is above each column, or "".
 
     in_posts  whether posts have it, too, which are shorter than reports: the scores
+    in_words  the same for pages, which have room for words where text has codes; None where there are none
     """
 
     id: str
@@ -192,6 +193,7 @@ class ReportTable(NamedTuple):
     note: Phrase | None = None
     signs: tuple[Ground | Literal[""], ...] = ()
     in_posts: bool = False
+    in_words: "ReportTable | None" = None
 
 
 class Line(NamedTuple):

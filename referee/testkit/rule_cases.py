@@ -53,6 +53,7 @@ def rule_pages(book: AnyRulebook, laws: Sequence[Law]) -> list[RulePage]:
                 [say("{name}: {says}", name=own.name, says=own.says) for own in book.options if own.rule == each.number]
             ),
             tuple(cases[each.number]),
+            each.chapter,
         )
         for each in laws
     ]

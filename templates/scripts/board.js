@@ -17,6 +17,7 @@ const spots = new Map();
 const pieces = draw("g", { "aria-hidden": "true", class: "pieces" });
 const ghost = draw("g", { "aria-hidden": "true", class: "ghost" });
 const turners = draw("g", { "aria-hidden": "true", class: "turners" });
+const BESIDE = 110; // the middles of neighbours are nearer than that
 let here = ""; // the space that Tab reaches
 
 /** @param {string} place */
@@ -136,10 +137,22 @@ export function markOpen(place) {
 }
 
 /**
- * What is about to be taken, or nothing.
+ * What is about to be taken, or nothing. Where a piece of several spaces is shown, no mark is seen through it.
  * @param {Placed[]} placed
  */
-export const showGhost = (...placed) => ghost.replaceChildren(...placed.flatMap((each) => drawPieces(each, false)));
+export function showGhost(...placed) {
+  ghost.replaceChildren(...placed.flatMap((each) => drawPieces(each, false)));
+  if (!menu.wide.some(Boolean)) return;
+  const middles = placed.flatMap(({ places, piece }) => (menu.wide[piece ?? -1] ? [spaceOf(places[0])] : []));
+  for (const [place, spot] of spots) {
+    const { x, y } = spaceOf(place);
+    const away = middles.map((at) => Math.hypot(at.x - x, at.y - y));
+    spot.classList.toggle(
+      "under",
+      away.some((each) => each > 0 && each < BESIDE),
+    );
+  }
+}
 
 /**
  * What turns the piece that is about to be placed, or nothing.

@@ -125,3 +125,12 @@ export const hex = (kind, facts = {}) => draw("use", { href: "#hex", class: kind
  * @returns {(Node | string)[]}
  */
 export const spaced = (parts) => parts.flatMap((part, at) => (at ? [" ", part] : [part]));
+
+/**
+ * A text in which short words with a hyphen stay on one line.
+ * @param {string} text
+ */
+export const wholeWords = (text) =>
+  text
+    .split(/(\p{L}+(?:-\p{L}+)+)/u)
+    .map((part, at) => (at % 2 && part.length < 25 ? make("span", { class: "whole" }, part) : part));

@@ -124,7 +124,7 @@ export function gameCard(game) {
   return make(
     "li",
     { class: `pictured ${status}`, "data-game": id },
-    ...(hasBoard ? [picture("picture", "board.svg", [380, 204])] : []),
+    ...(hasBoard ? [picture("picture", "board.svg", [380, 248])] : []),
     ...(tag ? [make("span", { class: "tag" }, tag)] : []),
     make("h3", {}, made ? make("a", { href: `${id}/index.html` }, words) : words),
     make("p", { class: "line" }, scoreLine(game)),

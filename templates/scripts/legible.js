@@ -1,10 +1,9 @@
 // What is written on a board can be read: names inside the hexes only where these are large, on small ones larger figures.
 export const HEX = 120; // the width of a hex in a drawing
 const READABLE = 110; // and in pixels, from which on names inside are shown
-const SMALL = 56; // and below which what is written is larger
-const FAR = 40; // and below which only what carries a value is written
+const FAR = 35; // and below which only what carries a value is written
 const FIGURE = 28; // the height of the figures of marks in a drawing
-const LEAST = 9.5; // and in pixels
+const LEAST = 9.5; // the height of what is written, in pixels
 
 /** @param {Element} picture */
 export function showLegibleNames(picture) {
@@ -17,8 +16,10 @@ export function showLegibleNames(picture) {
 /** @param {SVGSVGElement} drawing */
 export function fitText(drawing) {
   const pixels = drawing.getScreenCTM()?.a ?? 1; // of one unit of the drawing
+  const isFar = pixels * HEX < FAR;
   drawing.classList.toggle("near", pixels * HEX >= READABLE);
-  drawing.classList.toggle("small", pixels * HEX < SMALL);
-  drawing.classList.toggle("far", pixels * HEX < FAR);
+  drawing.classList.toggle("far", isFar);
+  drawing.style.setProperty("--least", `${LEAST / pixels}px`);
+  drawing.style.setProperty("--written", isFar ? "none" : "inline");
   drawing.style.setProperty("--grow", String(Math.max(1, LEAST / (FIGURE * pixels))));
 }

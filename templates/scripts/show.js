@@ -34,7 +34,7 @@ export function show(strand, at, reader = now.reader) {
 function speak() {
   const line = document.querySelector("#turns .now:not([hidden]) div") ?? byId("lines");
   const words = [byId("position"), line, byId("headline")].map((each) => each.textContent?.trim());
-  byId("spoken").textContent = words.join(". ");
+  byId("spoken").textContent = words.map((each) => each?.replace(/\w$/, "$&.")).join(" ");
 }
 
 /** What shows the whole game, as far as it is shown. */

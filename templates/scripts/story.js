@@ -1,6 +1,6 @@
 // What an entry of the replay says, and its tables.
 import { chipOf } from "./cards.js";
-import { byId, make, spaced, tags, withLinks } from "./elements.js";
+import { byId, make, spaced, tags, wholeWords, withLinks } from "./elements.js";
 import { film, framesNow, now, sayWith } from "./film.js";
 
 /** @import { Sentence } from "./film.js" */
@@ -17,7 +17,7 @@ export function paintStory() {
   byId("note").hidden = !frame.note && !frame.glyph;
   byId("glyph").textContent = frame.glyph;
   byId("says").replaceChildren(...withLinks(film.texts[frame.note]));
-  byId("headline").textContent = film.texts[frame.headline];
+  byId("headline").replaceChildren(...wholeWords(film.texts[frame.headline]));
   byId("tables").replaceChildren(...tables.flatMap(tableOf));
   fitTables();
 }

@@ -99,11 +99,13 @@ def listed(number: int) -> game_lists.Listed:
 def test_a_game_has_a_small_picture_of_its_last_board_where_it_is_listed() -> None:
     archived()
     for id in ("bruttium-2", "rhombus-2"):
-        assert 1000 < (SITE / id / "board.svg").stat().st_size < 10_000
+        assert 1000 < (SITE / id / "board.svg").stat().st_size < 13_000
         assert f'<img class="thumbnail" src="{id}/board.svg" alt="" width="56" height="56" loading="lazy">' in text(
             "index.html"
         )
         assert 'src="board.svg"' in text(f"{id}/record.html")
+    assert '<path id="quarry"' in (drawn := text("rhombus-2/board.svg"))
+    assert drawn.count('<use href="#') == 18 + 16  # the buildings of both
 
 
 @pytest.mark.parametrize(

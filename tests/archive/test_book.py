@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from archived import SITE, archived, text
+from archived import ROOT, SITE, archived, text
 from cli_runs import run
 
 NOTES = """\
@@ -55,6 +55,15 @@ def test_a_book_of_several_games_is_one_page_that_loads_nothing() -> None:
     used = {*re.findall(r' href="#([^"]+)"', page), *re.findall(r"url\(#([^)]+)\)", page)}
     assert used - {*names} == set()
     assert not [link for link in re.findall(r' href="([^"]+)"', page) if not link.startswith("#")]
+
+
+def test_a_player_is_named_once_in_front_of_a_turn() -> None:
+    shutil.copytree(ROOT / "games/mezzogiorno-4", Path("games/mezzogiorno-4"))
+    page = re.sub(r"<svg.*?</svg>", "", made("mezzogiorno-4", "--out", "game.html"), flags=re.DOTALL)
+    shutil.rmtree("games/mezzogiorno-4")
+    turns = [" ".join(re.sub("<[^>]+>", " ", each).split()) for each in re.findall('<p class="does">(.*?)</p>', page)]
+    assert "48. Dario passed." in turns
+    assert [each for each in turns if re.search(r"\b(Anna|Bruno|Chiara|Dario) \1\b", each)] == []
 
 
 def test_the_command_that_a_book_prints_checks_its_game() -> None:

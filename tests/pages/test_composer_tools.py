@@ -365,6 +365,9 @@ def test_a_tile_is_a_ghost_that_turns(opened: Opened) -> None:
         page.keyboard.press(key)
         pieces.append(ghost.first.get_attribute("href"))
     assert pieces == ["#piece0", "#piece1", "#piece2", "#piece1"]
+    under = page.locator(".spot.under")
+    assert under.count() > 1
+    assert under.locator(".dot:visible").count() == 0
     page.locator('.spot[data-place="c12"] .hit').click()
     assert ghost.first.get_attribute("href") == "#piece2"
     assert page.locator("#piece2 > g").count() == 7

@@ -160,6 +160,20 @@ def test_it_is_all_there_in_other_languages(opened: Callable[..., Page], languag
     assert [each for each in found if each[4] - {"words"}] == []
 
 
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_both_flags_of_a_player_fit_on_the_smallest_phone(opened: Callable[..., Page], language: str) -> None:
+    """That it is to move, and how near to winning."""
+    game = open_game(SAMPLES, "quadrilateral-4", upto=93)
+    with speaking(language):
+        page = opened(report_page(Settings(), seen_by(game, str(game.book.play.to_move(game.position)))))
+    page.set_viewport_size({"width": 320, "height": 700})
+    for flag in page.locator(".card.moves .flags:has(b + b) b").all():
+        box = flag.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 320
+
+
 def test_without_script_what_is_folded_opens_by_a_key(opened: Callable[..., Page]) -> None:
     game = open_game(SAMPLES, "mezzogiorno-4", upto=40)
     page = opened(report_page(Settings(), seen_by(game, "yellow")))

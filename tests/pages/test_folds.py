@@ -56,7 +56,8 @@ MEASURE = r"""() => {
       .filter((each) => seen(each) && !each.closest(scrolled) && /hidden|clip/.test(getComputedStyle(each).overflowX)
         && each.scrollWidth > each.clientWidth + 1).map(name),
     doubled: heads.flatMap(([said, inner]) => inner.filter((each) => each && each === said)),
-    coded: all("td").filter((each) => /^([A-Za-z-] ){2,}|( --){2,}/.test(words(each))).map(name),
+    coded: all("td").filter((each) => /^([A-Za-z-] ){2,}|( --){2,}|^([A-Za-z]|[A-Z]{2,4}|--+)$/.test(words(each)))
+      .map(name),
   };
 }"""
 

@@ -46,9 +46,12 @@ def test_each_entry_shows_what_its_report_shows(opened: Opened, id: str, entries
 
 
 def test_it_opens_at_the_end_and_steps_by_keys(opened: Opened) -> None:
-    """An arrow leads to the end of the next turn, with Shift to the next entry; in Attika a turn has many."""
+    """An arrow leads to the end of the next turn, with Shift to the next entry; in Attika a turn has many.
+
+    What closes the game is no turn: it belongs to the last one.
+    """
     page = opened(html(ATTIKA))
-    assert position(page) == "Turn 32 of 32"
+    assert position(page) == "Turn 31 of 31"
     for key, turn, entry in [
         ("ArrowLeft", 31, 117),
         ("ArrowLeft", 30, 113),
@@ -62,11 +65,11 @@ def test_it_opens_at_the_end_and_steps_by_keys(opened: Opened) -> None:
         ("ArrowLeft", 0, 1),
         ("Shift+ArrowLeft", 0, 0),
         ("ArrowRight", 0, 1),
-        ("End", 32, 118),
-        ("ArrowRight", 32, 118),
+        ("End", 31, 118),
+        ("ArrowRight", 31, 118),
     ]:
         page.keyboard.press(key)
-        assert position(page) == f"Turn {turn} of 32"
+        assert position(page) == f"Turn {turn} of 31"
         assert entry_shown(page) == entry
         assert page.evaluate("location.hash") == f"#entry={entry}"
 
@@ -74,11 +77,11 @@ def test_it_opens_at_the_end_and_steps_by_keys(opened: Opened) -> None:
 def test_buttons_step_and_are_off_where_there_is_no_further(opened: Opened) -> None:
     page = opened(html(MAGNA), "#entry=2")
     page.get_by_role("button", name="Previous turn").click()
-    assert (position(page), entry_shown(page)) == ("Turn 0 of 17", 1)
+    assert (position(page), entry_shown(page)) == ("Turn 0 of 16", 1)
     assert page.get_by_role("button", name="Start of the game").is_disabled()
     page.get_by_role("button", name="Next turn").click()
     page.get_by_role("button", name="End of the game").click()
-    assert (position(page), entry_shown(page)) == ("Turn 17 of 17", 18)
+    assert (position(page), entry_shown(page)) == ("Turn 16 of 16", 18)
     assert page.get_by_role("button", name="Next turn").is_disabled()
 
 
@@ -88,11 +91,11 @@ def test_the_slider_steps_and_says_where_it_is(opened: Opened) -> None:
     slider.focus()
     page.keyboard.press("ArrowRight")
     assert entry_shown(page) == 9
-    assert slider.get_attribute("aria-valuetext") == "Turn 3 of 32: Lysander (sparta)"
+    assert slider.get_attribute("aria-valuetext") == "Turn 3 of 31: Lysander (sparta)"
     page.keyboard.press("Shift+ArrowRight")
     assert entry_shown(page) == 10
     page.keyboard.press("End")
-    assert position(page) == "Turn 32 of 32"
+    assert position(page) == "Turn 31 of 31"
 
 
 def test_space_plays_to_the_end_and_stops(opened: Opened) -> None:
@@ -102,7 +105,7 @@ def test_space_plays_to_the_end_and_stops(opened: Opened) -> None:
     page.keyboard.press("Space")
     assert page.locator("#play").get_attribute("aria-pressed") == "true"
     assert page.locator("#spoken").get_attribute("aria-live") == "off"
-    expect(page.locator("#position")).to_have_text("Turn 17 of 17")
+    expect(page.locator("#position")).to_have_text("Turn 16 of 16")
     expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
     assert page.locator("#spoken").get_attribute("aria-live") == "polite"
 

@@ -60,11 +60,11 @@ def seat_order(shown: View) -> Callable[[Any], int]:
 
 def test_the_story_has_a_line_for_each_turn_and_a_click_goes_there(opened: Opened) -> None:
     page = opened(html(ATTIKA))
-    assert shown_lines(page) == [str(number) for number in range(33)]
+    assert shown_lines(page) == [str(number) for number in range(32)]
     line = page.locator("#turns li").nth(3)
     assert " ".join(line.inner_text().split()) == "3 " + " ".join(str(each.says) for each in view(ATTIKA, 9).digest)
     line.locator("p").first.click(position={"x": 200, "y": 5})
-    assert (position(page), entry_shown(page)) == ("Turn 3 of 32", 9)
+    assert (position(page), entry_shown(page)) == ("Turn 3 of 31", 9)
     assert line.locator("a").get_attribute("aria-current") == "step"
     page.go_back()
     assert entry_shown(page) == 118
@@ -147,7 +147,7 @@ def test_the_future_can_be_hidden(opened: Opened) -> None:
     button = page.get_by_role("button", name="No spoilers")
     expect(button).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("Home")
-    assert len(shown_lines(page)) == 50
+    assert len(shown_lines(page)) == 49
     button.click()
     assert shown_lines(page) == ["0"]
     assert page.locator(".points li:visible").count() == 0
@@ -162,7 +162,7 @@ def test_the_future_can_be_hidden(opened: Opened) -> None:
     assert "wins" not in seen
     assert "winner" not in seen
     page.keyboard.press("End")
-    assert len(shown_lines(page)) == 50
+    assert len(shown_lines(page)) == 49
     assert page.locator("#about").is_visible()
 
 
@@ -172,14 +172,14 @@ def test_a_link_to_an_entry_does_not_reveal_the_end(opened: Opened) -> None:
     expect(button).to_have_attribute("aria-pressed", "true")
     assert len(shown_lines(page)) == 25
     button.click()
-    assert len(shown_lines(page)) == 50
+    assert len(shown_lines(page)) == 49
     assert tips(page) == [730] * 4
 
 
 def test_half_a_turn_does_not_reveal_the_other_half(opened: Opened) -> None:
     page = opened(html(ATTIKA), "#entry=115")
     assert shown_lines(page)[-1] == "30"
-    assert position(page) == "Turn 31 of 32"
+    assert position(page) == "Turn 31 of 31"
 
 
 @pytest.mark.parametrize("id", [FOUR, LONGEST, MAGNA, ATTIKA])
@@ -240,7 +240,7 @@ def test_a_step_is_spoken(opened: Opened) -> None:
     for key in ("ArrowRight", "ArrowRight"):
         page.keyboard.press(key)
     spoken = page.locator("#spoken").inner_text()
-    assert spoken.startswith("Turn 2 of 49. Chiara: roads J7, J6, K8; ")
+    assert spoken.startswith("Turn 2 of 48. Chiara: roads J7, J6, K8; ")
     assert spoken.endswith("Round 1 of 12, card red-medium: Anna (yellow) moves now.")
 
 

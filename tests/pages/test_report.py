@@ -32,7 +32,7 @@ def test_anybody_can_read_it(opened: Callable[..., Page], page: Page, id: str, e
     opened(report(id, entry, composed=composed))
     for scheme, width in (("light", 1280), ("dark", 1280), ("dark", 390)):
         page.set_viewport_size({"width": width, "height": 844})
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
         found = Axe().run(page).response["violations"]
         assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found] == [], (scheme, width)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -231,3 +231,11 @@ def test_on_a_phone_a_heading_stays_where_its_table_is_scrolled(
         return heading.left - shown.left >= -1 && heading.right - shown.right <= 1;
     })""")
     assert all(beside)
+
+
+def test_a_chip_stands_beside_the_name_of_its_player(opened: Callable[..., Page]) -> None:
+    page = opened(report("mezzogiorno-4", 40, composed=False))
+    page.locator("summary", has_text="Markets").first.click()
+    row = page.get_by_role("table", name="Markets").locator("tbody tr").first
+    assert row.locator("th .chip").count() == 0
+    assert row.locator("td:has(.chip)").inner_text().strip() in ("Anna", "Bruno", "Chiara", "Dario")

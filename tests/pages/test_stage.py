@@ -10,7 +10,7 @@ from composing_page import at_table
 from playwright.sync_api import Browser, Page, expect
 
 from referee.app.game_access import Game, Table, open_game
-from referee.app.look import game_views
+from referee.app.look import game_views, replay_page
 from referee.app.look.report_files import report_page
 from referee.settings import Settings
 from referee.testkit.playouts import playout
@@ -151,6 +151,7 @@ def test_on_a_phone_one_tap_comes_closer_and_the_next_one_chooses(browser: Brows
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = context.new_page()
     page.goto(path.as_uri())
+    page.locator("#stage svg .spot").first.wait_for()
     before = measured(page)["hex"]
     space, whole = page.locator(".spot.now .hit").first, page.get_by_role("button", name="Whole board")
     space.tap()
@@ -191,7 +192,7 @@ def test_on_a_phone_nothing_written_is_too_small(browser: Browser, id: str, entr
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
     page = context.new_page()
     page.goto(path.as_uri())
-    page.locator("#stage svg.small .spot").first.wait_for()
+    page.locator("#stage svg .spot").first.wait_for()
     small = {}
 
     def look(mode: str) -> None:
@@ -214,6 +215,21 @@ def test_on_a_phone_nothing_written_is_too_small(browser: Browser, id: str, entr
     look("folds")
     context.close()
     assert {mode: found for mode, found in small.items() if found} == {}
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (768, 1024), (390, 844), (360, 740)])
+@pytest.mark.parametrize(("id", "entry"), [("mezzogiorno-4", 40), ("bruttium-2", 12), ("quadrilateral-4", 90)])
+def test_nothing_written_is_too_small_where_nobody_composes(
+    opened: Callable[..., Page], id: str, entry: int, size: tuple[int, int]
+) -> None:
+    """In a report, where no script measures the board, and in a replay."""
+    view = game_views.view_for_seat(open_game(SAMPLES, id, upto=entry), "")
+    for html in (report_page(Settings(), view), replay_page.game_replay_page(SAMPLES, id)):
+        page = opened(html, f"#entry={entry}")
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+        page.wait_for_timeout(60)
+        assert page.evaluate(WRITTEN) == []
 
 
 SLOTS = """() => [...document.querySelectorAll("#shown .slot b")].filter((name) => {

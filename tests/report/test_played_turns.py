@@ -25,7 +25,7 @@ def cut(*stills: Still) -> list[tuple[int, list[str]]]:
 
 
 def test_a_turn_ends_with_its_last_part() -> None:
-    """Its last part has all of it. What comes between turns belongs to the next; start and end are by themselves."""
+    """Its last part has all of it. What comes between turns belongs to the next, and what follows the last to that."""
     found = cut(
         still(""),
         still(""),
@@ -39,12 +39,16 @@ def test_a_turn_ends_with_its_last_part() -> None:
     assert found == [
         (1, ["Somebody moves now."]),
         (4, ["one, two, three"]),
-        (6, ["an absence", "four"]),
-        (7, ["closed"]),
+        (7, ["an absence", "four", "closed"]),
     ]
 
 
 def test_a_turn_that_continues_is_the_last_one() -> None:
+    assert cut(still(""), still("end", "one"), still("", "a message"), still("part", "two")) == [
+        (0, ["Somebody moves now."]),
+        (1, ["one"]),
+        (3, ["a message", "two"]),
+    ]
     assert cut(still(""), still("part", "one"), still("", "a message")) == [
         (0, ["Somebody moves now."]),
         (2, ["one", "a message"]),

@@ -36,12 +36,16 @@ class Decision(NamedTuple):
 
 
 class Law(NamedTuple):
-    """A numbered rule in our own words, its source, and the decisions on which editions differ."""
+    """A numbered rule in our own words, its source, and the decisions on which editions differ.
+
+    chapter  the name of the chapter that begins with it, or ""
+    """
 
     number: str
     law: str
     source: str
     decisions: tuple[Decision, ...] = ()
+    chapter: str = ""
 
 
 def laws(book: AnyRulebook) -> dict[str, Law]:
@@ -51,7 +55,13 @@ def laws(book: AnyRulebook) -> dict[str, Law]:
         return {}
     found: Mapping[str, Mapping[str, str]] = reading.plain_data(disk.read_plain_file(path))
     return {
-        number: Law(number, each.get("law", ""), each.get("source", ""), tuple(decisions(book, number)))
+        number: Law(
+            number,
+            each.get("law", ""),
+            each.get("source", ""),
+            tuple(decisions(book, number)),
+            each.get("chapter", ""),
+        )
         for number, each in found.items()
     }
 

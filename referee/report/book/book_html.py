@@ -155,7 +155,9 @@ def turn_markup(each: RecordTurn, facts: Prose) -> str:
     text += "".join([f'<h3 class="chapter">{clean(entry.chapter)}</h3>' for entry in each.entries if entry.chapter])
     text += '<p class="does">'
     if played:
-        text += f"<b>{each.number}.\u00a0{facts.chips[played]} {clean(player(played, facts.record))}</b> "
+        name = player(played, facts.record)
+        is_named = safe_text(sentence(first)).startswith(name)
+        text += f"<b>{each.number}.\u00a0{facts.chips[played]} {'' if is_named else clean(name)}</b> "
     if glyphs:
         text += f'<b class="glyph">{clean(glyphs)}</b> '
     text += f"{spotted_text(sentence(first), facts.spots)}"

@@ -23,6 +23,7 @@ OWN = {
     "source": say("Source"),
     "before": say("Before"),
     "after": say("After"),
+    "tried": say("Before. Rings show the places of the refused move."),
     "editions": say("What the editions decide"),
     "options": say("Options that change it"),
     "none": say("No case shows this rule: it says what is in the box, or how the game is counted."),
@@ -54,7 +55,12 @@ class RuleCase(NamedTuple):
 
 
 class RulePage(NamedTuple):
-    """A rule with its cases; `readings` are what editions decide about it, `options` those that change it."""
+    """A rule with its cases.
+
+    readings  what editions decide about it
+    options   those that change it
+    chapter   the name of the chapter that begins with it, or ""
+    """
 
     number: str
     law: str
@@ -62,10 +68,11 @@ class RulePage(NamedTuple):
     readings: tuple[Phrase, ...]
     options: tuple[Phrase, ...]
     cases: tuple[RuleCase, ...]
+    chapter: str = ""
 
 
 def index(title: str, rules: Sequence[RulePage]) -> str:
-    """The page that leads to those of the rules, chapter by chapter."""
+    """The page that leads to those of the rules, chapter by chapter; the first rule of a chapter names it."""
     chapters: dict[str, list[RulePage]] = {}
     for each in rules:
         chapters.setdefault(each.number.partition(".")[0], []).append(each)
@@ -123,10 +130,12 @@ class DrawnCase(NamedTuple):
 
 def boards_of(case: RuleCase, painted: Paints, once: DrawnOnce) -> Iterator[tuple[Phrase, Diagram]]:
     """The boards before and after a case as drawings."""
+    named = named_words(case) if case.refused else set[str]()
     for heading, view, board in near_boards(case):
         words = say("{when}: {headline}", when=heading, headline=view.headline)
-        if drawn := diagram(board, painted, 0, once, words):
-            yield heading, drawn
+        marked = [each.label for each in board.spaces if {each.label, each.name} & named]
+        if drawn := diagram(board, painted, 0, once, words, marked):
+            yield OWN["tried"] if marked else heading, drawn
 
 
 def near_boards(case: RuleCase) -> Iterator[tuple[Phrase, View, Board]]:
@@ -144,7 +153,7 @@ NEAR = 2
 def labels_near(case: RuleCase) -> set[str]:
     """The labels of the spaces that are near a piece, or are named in a move, in one of the boards of a case."""
     boards = [board for view in (case.before, case.after) if view and (board := drawable(view.board))]
-    named = {word.strip(",") for _, lines in case.moves for line in lines for word in line.split()}
+    named = named_words(case)
     spaces = {(each.q, each.r): each for board in boards for each in board.spaces}
     taken = {(each.q, each.r) for board in boards for each in board.spaces if each.pieces or each.label in named}
     return {
@@ -152,6 +161,11 @@ def labels_near(case: RuleCase) -> set[str]:
         for (q, r), each in spaces.items()
         if any(max(abs(q - x), abs(r - y), abs(q + r - x - y)) <= NEAR for x, y in taken)
     }
+
+
+def named_words(case: RuleCase) -> set[str]:
+    """The words of its moves, labels of spaces among them."""
+    return {word.strip(",") for _, lines in case.moves for line in lines for word in line.split()}
 
 
 def cut_board(board: Board, labels: set[str]) -> Board:

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -155,15 +155,39 @@ OPENING = 500
 """Letters of a drawing that have its frame: to look through all of it takes as long as a table."""
 
 
-def ratio_of(drawing: str) -> float:
-    """The width of a drawing in relation to its height; 1 where there is none."""
+def frame_of(drawing: str) -> tuple[int, int]:
+    """How wide and how high a drawing is, in its own units; 1 and 1 where there is none."""
     frame = drawing[:OPENING].partition('viewBox="')[2].partition('"')[0].split()
-    return round(int(frame[2]) / int(frame[3]), 3) if frame else 1.0
+    return (int(frame[2]), int(frame[3])) if frame else (1, 1)
 
 
-def sized_style(style: Markup, ratio: float) -> Markup:
+def sized_style(style: Markup, frame: tuple[int, int]) -> Markup:
     """The style sheet, which has to know how the board is shaped."""
-    return style + Markup(f":root {{ --ratio: {ratio}; }}\n")
+    return style + Markup(f":root {{ --ratio: {ratio_of(frame)}; }}\n")
+
+
+def ratio_of(frame: tuple[int, int]) -> float:
+    """Width in relation to height."""
+    return round(frame[0] / frame[1], 3)
+
+
+HEX = 120
+"""The width of a hex in a drawing."""
+SMALL_HEXES, FAR, LEAST = (56, 44, 38, 35, 31, 28, 25, 22, 19, 16), 35, 9.2
+"""Widths of hexes in pixels below which what is written is larger, and names are left out; the height of a text."""
+
+
+def legible_style(frame: tuple[int, int]) -> Markup:
+    """What is written on a board is large enough to be read, however small the board is.
+
+    Each rule holds down to the next smaller width.
+    """
+    rules = []
+    for below, least in pairwise(SMALL_HEXES):
+        width, height = [round(side * below / HEX) for side in frame]
+        size = f"--least: {round(LEAST * HEX / least)}px;" + (" --written: none;" if below <= FAR else "")
+        rules.append(f"@container (max-width: {width}px) or (max-height: {height}px) {{ .picture svg {{ {size} }} }}\n")
+    return Markup("".join(rules))
 
 
 LASTS, APART = 36, 9

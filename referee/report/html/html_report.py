@@ -1,8 +1,8 @@
 """The report as one HTML file: nothing is loaded from elsewhere."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate, zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -14,12 +14,16 @@ from referee.report.html.first_screen import (
     beats_of,
     cards_of,
     chances_of,
+    frame_of,
+    legible_style,
+    length,
+    news_lines,
     news_of,
     played_board,
     ratio_of,
     sized_style,
 )
-from referee.report.html.templates import page, policy_digest, raw, whole_page, with_code
+from referee.report.html.templates import kept_whole, macros, page, policy_digest, raw, whole_page, with_code
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.palette import Palette, paints, toned_drawing
 from referee.report.pictures.scene import Paints, scene
@@ -28,7 +32,7 @@ from referee.report.pictures.trays import tray_picture
 from referee.report.text.text_tables import chart_table, numeric, shared_rules, width
 from referee.report.wording import NOWHERE, RuleLinks
 from referee.show.people import view_with_people
-from referee.show.view import Chart, Lines, ReportTable, Row, Section, View, Word, drawable
+from referee.show.view import Chart, Lines, ReportTable, Row, Section, Tray, View, Word, drawable
 
 if TYPE_CHECKING:
     from referee.report.html.composer import Composer, Reply
@@ -91,8 +95,8 @@ def report_in_parts(
     composing = composer_for(menu, view, painted, reply)
     beats = beats_of(view)
     board = played_board(inside(view, painted), view, beats)
-    ratio = ratio_of(board)
-    style, digest = page_style(composing is not None, ratio if board else None)
+    frame = frame_of(board)
+    style, digest = page_style(composing is not None, frame if board else None)
     explains = bool(board) and not (composing or view.trays or any(isinstance(each, Chart) for each in view.sections))
     beside = None if composing else next((each for each in view.sections if isinstance(each, Chart)), None)
     made = whole_page(
@@ -104,36 +108,48 @@ def report_in_parts(
         digest=digest,
         board=board,
         beats=beats,
-        tall=bool(board) and ratio < TALL,
+        tall=bool(board) and ratio_of(frame) < TALL,
         cards=cards_of(view, painted),
         news=news_of(view),
         links=links,
         chances=chances_of(view),
         definitions="" if board else definitions(tuple(painted.values()), view.board),
-        trays=[(tray, tray_picture(tray, painted)) for tray in view.trays] if view.trays else (),
+        trays=drawn_trays(view, painted, composing is not None),
         block=escape(view.asked.block.rstrip("\n")) if view.asked else "",
         chart=chart_picture(beside, painted, titled=True) if beside else "",
-        sections=[section_of_page(section, painted, rules, section is not beside) for section in view.sections],
+        sections=[section_of_page(section, view, painted, rules, section is not beside) for section in view.sections],
         legend=drawn_legend(view, painted, rules) if board else "",
         explained=first_signs(view, painted, rules) if explains else "",
         board_words=board_words(view, painted) if board else "",
         words=wording,
         typed=with_code,
+        whole=kept_whole,
         rules=rules,
         large=large,
     )
     return PageInParts(toned_drawing(made, palette).split(CUT), parts)
 
 
-FEW, CARD, NEWS = 47, 8, 2
-"""So many words of the legend are shown beside a board at the beginning of a game, less those of each card and line."""
+def drawn_trays(view: View, painted: Paints, composes: bool) -> list[tuple[Tray, Markup]]:
+    """What seats have in front of them. The composer shows by itself what the hand holds."""
+    drawn = [each._replace(hand=()) if composes else each for each in view.trays]
+    return [(tray, tray_picture(each, painted)) for tray, each in zip(view.trays, drawn, strict=True)]
+
+
+FEW, CARD, NEWS, MOST = 47, 8, 2, 88
+"""So many words of the legend are shown beside a board at the beginning of a game, less those of each card and line.
+
+Where less is said, there are so many words in all.
+"""
 
 
 def first_signs(view: View, painted: Paints, rules: RuleLinks) -> Markup:
-    """The first entries of the legend, for the first screen."""
-    signs = lasting(view, painted)
+    """The first signs of the title in the legend, for the first screen: cards have those of the seats."""
+    signs = lasting(view, painted)[len(view.seats) :]
     ends = list(accumulate(len(each.means.split()) for each in signs))
-    room = FEW - CARD * len(view.seats) - NEWS * max(0, len(view.digest) - 1)
+    chances = chances_of(view)
+    said = [*[line.says for line in news_lines(view)], *(chances.lines if chances else ())]
+    room = max(FEW - NEWS * max(0, len(view.digest) - 1), MOST - sum(map(length, said))) - CARD * len(view.seats)
     return page("legend.html", legend=signs[: sum(end <= room for end in ends)], rules=rules, words=None)
 
 
@@ -151,10 +167,10 @@ def board_words(view: View, painted: Paints) -> Markup:
     return page("board_words.html", told=told, bare=bare, words=wording)
 
 
-def page_style(composes: bool, ratio: float | None) -> tuple[Markup, str]:
+def page_style(composes: bool, frame: tuple[int, int] | None) -> tuple[Markup, str]:
     """The style sheet of a page with a board of this shape, or without one, and what its policy calls it."""
     sheets = raw("report.css") + raw("board.css") + (raw("composer.css") if composes else Markup())
-    style = sheets if ratio is None else sized_style(sheets, ratio) + BEATS
+    style = sheets if frame is None else sized_style(sheets, frame) + legible_style(frame) + BEATS
     return style, policy_digest(style)
 
 
@@ -172,26 +188,33 @@ class SectionOfPage(NamedTuple):
     folded: Markup | None
 
 
-def section_of_page(section: Section, painted: Paints, rules: RuleLinks, charted: bool) -> SectionOfPage:
+def section_of_page(section: Section, view: View, painted: Paints, rules: RuleLinks, charted: bool) -> SectionOfPage:
     """`charted`: a chart is drawn with its table, not beside the board."""
     if isinstance(section, Lines):
         return SectionOfPage(section, None)
-    return SectionOfPage(None, folded_table(section, painted, rules, charted))
+    return SectionOfPage(None, folded_table(section, view, painted, rules, charted))
 
 
-def folded_table(section: ReportTable | Chart, painted: Paints, rules: RuleLinks, charted: bool) -> Markup:
+def folded_table(section: ReportTable | Chart, view: View, painted: Paints, rules: RuleLinks, charted: bool) -> Markup:
     """A table, with its chart if it has one, which unfolds below its heading."""
-    table = chart_table(section) if isinstance(section, Chart) else section
+    table = chart_table(section) if isinstance(section, Chart) else section.in_words or section
     picture = chart_picture(section, painted) if charted and isinstance(section, Chart) else ""
-    drawn = drawn_table(section.heading, picture, table)
+    drawn = drawn_table(section.heading, picture, table, {seat.id: seat.player for seat in view.seats}, painted)
     return page("table.html", each=drawn, paints=painted, rules=rules, words=wording)
 
 
+NOTHING: dict[Any, Any] = {}
+
+
 class DrawnRow(NamedTuple):
-    """A row, the text of its first cell, and its other cells as markup."""
+    """A row, what is in its first cell, and its other cells as markup.
+
+    chip  the seat whose chip is in the first cell, "" where the name of its player is in another
+    """
 
     row: Row
-    first: str
+    chip: str
+    first: Markup
     others: Markup
 
 
@@ -219,23 +242,34 @@ class DrawnTable(NamedTuple):
     rows: list[DrawnRow]
 
 
-def drawn_table(heading: Word, picture: str, table: ReportTable) -> DrawnTable:
+def drawn_table(
+    heading: Word, picture: str, table: ReportTable, players: Mapping[str, str] = NOTHING, painted: Paints = NOTHING
+) -> DrawnTable:
+    """The chip of a seat is in front of the name of its player, where a cell begins with that."""
     once, numbers = shared_rules(table), numeric(table)
     heads, cells = texts(table.columns), [texts(row.cells) for row in table.rows]
     widths = [list(map(width, each)) for each in cells]
     tags = not once and any(row.rules for row in table.rows)
     broad = numbers[:-1].count(False) > TEXTS or breadth([list(map(width, heads)), *widths]) > BROAD
     kinds = column_kinds(widths, numbers)
-    rows = [
-        DrawnRow(row, first, other_cells(others, kinds[1:]))
-        for row, (first, *others) in zip(table.rows, cells, strict=True)
-    ]
+    rows = []
+    for row, (first, *others) in zip(table.rows, cells, strict=True):
+        named = [at for at, text in enumerate(others) if row.seat in painted and text.startswith(players[row.seat])]
+        marks = {at: chip_of(row.seat, painted) for at in named[:1]}
+        chip = "" if named else row.seat
+        rows.append(DrawnRow(row, chip, kept_whole(first), other_cells(others, kinds[1:], marks)))
     return DrawnTable(heading, picture, table, heads, once, numbers, kinds, tags, broad, rows)
 
 
-def other_cells(cells: list[str], kinds: list[Markup]) -> Markup:
-    """Cells of a row as markup, each with the attributes of its column."""
-    return Markup("".join([f"<td{kind}>{escape(text)}</td>" for kind, text in zip(kinds, cells, strict=True)]))
+def chip_of(seat: str, painted: Paints) -> Markup:
+    drawn: Markup = macros("parts.html").chip(painted, seat)
+    return drawn
+
+
+def other_cells(cells: list[str], kinds: list[Markup], marks: Mapping[int, Markup] = NOTHING) -> Markup:
+    """Cells of a row as markup, each with the attributes of its column. `marks`: what is in front of some of them."""
+    filled = [f"{marks.get(at, '')}{kept_whole(text)}" for at, text in enumerate(cells)]
+    return Markup("".join([f"<td{kind}>{each}</td>" for kind, each in zip(kinds, filled, strict=True)]))
 
 
 def texts(cells: Sequence[Word]) -> list[str]:

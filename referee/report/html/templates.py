@@ -109,6 +109,15 @@ def with_code(says: Word) -> Markup:
     return Markup(TYPED.sub(r"<b>\1</b>", str(escape(safe_text(says)))))
 
 
+HYPHENED = re.compile(r"\b(?=[\w-]{,24}\b)\w+(?:-\w+)+\b")
+"""A word that is not broken at its hyphens, such as the name of a card; a long one may be."""
+
+
+def kept_whole(says: Word) -> Markup:
+    """Text as HTML in which short words with a hyphen stay on one line."""
+    return Markup(HYPHENED.sub(r"<span class=whole>\g<0></span>", str(escape(safe_text(says)))))
+
+
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z_]+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async function|function|const|let) )", re.MULTILINE)
 COMMENTS = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|^ *//[^\n]*\n", re.MULTILINE | re.DOTALL)

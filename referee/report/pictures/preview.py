@@ -110,17 +110,37 @@ def thumbnail(board: Board, seats: tuple[Seat, ...], palette: Palette = None) ->
     hexes: Strokes = defaultdict(list)
     bands: Strokes = defaultdict(list)
     dots: Strokes = defaultdict(list)
+    signs: Strokes = defaultdict(list)
     for space in spaces:
         x, y = COLUMN * space.q, ROW * space.r + ROW // 2 * space.q
         hexes[hex_colour(space, painted)].append(f"M{x - 12} {y}{HEX}")
         for piece in space.pieces:
             if piece.shape == "line":
                 bands[owner_colour(piece, painted)].append(band(x, y, piece.edges))
+            if piece.shape == "tile" and piece.symbol and piece.seat in painted:
+                use = f'<use href="#{piece.symbol.key}" x="{SMALLER * x}" y="{SMALLER * y}"/>'
+                signs[painted[piece.seat].ink].append(use)
         for colour, aside in discs(space.pieces, painted):
             dots[colour].append(f"M{x + aside} {y}h0")
     lines = f'<g stroke-width="5">{"".join(layer("stroke", bands))}</g>' if bands else ""
-    body = "".join([*layer("fill", hexes), lines, *dots_with_rims(dots)])
+    body = "".join([*layer("fill", hexes), lines, *signs_of_tiles(spaces, signs), *dots_with_rims(dots)])
     return toned_drawing(frame_markup(spaces, body), palette) + "\n"
+
+
+SMALLER = 5
+"""A hex is a fifth as wide as on the board itself."""
+
+
+def signs_of_tiles(spaces: Sequence[Space], signs: Strokes) -> Iterator[str]:
+    """What is drawn on tiles, each drawing once; `signs`: ink → where it is which."""
+    if signs:
+        tiles = [piece for space in spaces for piece in space.pieces if piece.shape == "tile"]
+        outlines = {piece.symbol.key: piece.symbol.outline for piece in tiles if piece.symbol}
+        drawn = "".join([f'<path id="{key}" d="{outline}"/>' for key, outline in sorted(outlines.items())])
+        look = 'stroke-width="6" stroke-linecap="round" stroke-linejoin="round"'
+        yield f'<defs>{drawn}</defs><g transform="scale(.2)" {look}>'
+        yield from (f'<g stroke="{ink}">{"".join(signs[ink])}</g>' for ink in sorted(signs))
+        yield "</g>"
 
 
 SPARK_WIDTH, SPARK_HEIGHT = 360, 64

@@ -7,13 +7,15 @@ from markupsafe import Markup
 
 from referee.report.html.templates import macros, page
 from referee.report.pictures.palette import Paint
-from referee.report.pictures.scene import DrawnTile, Paints, tile
+from referee.report.pictures.scene import DrawnTile, Paints, breadth, tile
 from referee.report.wording import safe_text
 from referee.show.view import LAND, Holding, Piece, Slot, SlotGroup, Space, Tray
 from referee.words import Phrase, say
 
-STEP, HIGH = 82, 100
+STEP, HIGH = 82, 118
 """From slot to slot, and from line to line: hexes are drawn at two thirds of their size."""
+NAME, ROOM = 17, STEP - 4
+"""The size of the name below a slot, and how wide it may be."""
 MARGIN, HEAD, HELD = 12, 26, 56
 """Around everything; the height of the name of a group, and of the line of what is held."""
 PIP = 24
@@ -100,7 +102,8 @@ def drawn_slot(slot: Slot, paint: Paint) -> Markup:
     start = -PIP * (len(slot.cost) - 1) // 2
     pips = [(start + PIP * at, ground) for at, ground in enumerate(slot.cost)]
     slots: Any = macros("slot.svg")
-    return Markup(slots.drawn(slot, paint, slot_tile(slot, paint) if slot.state == "done" else None, pips))
+    narrow = ROOM if breadth(str(slot.says)) * NAME > 1100 * ROOM else 0  # measured widths are the greatest
+    return Markup(slots.drawn(slot, paint, slot_tile(slot, paint) if slot.state == "done" else None, pips, narrow))
 
 
 def slot_tile(slot: Slot, paint: Paint) -> DrawnTile:

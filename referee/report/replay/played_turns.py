@@ -9,7 +9,7 @@ from referee.words import SEMICOLON, Phrase, say, word_list
 
 
 class GameTurn(NamedTuple):
-    """A turn as the page shows it: the start of the game and what follows its last turn are turns, too.
+    """A turn as the page shows it: the start of the game is one, too.
 
     at          the place of its last entry among the frames
     entry       the number of that entry

@@ -10,7 +10,7 @@ from referee import LEAST_HEAD
 from referee.report import wording
 from referee.report.book.diagrams import diagram
 from referee.report.html.first_screen import player_cards, sized_style
-from referee.report.html.templates import embedded_json, page, policy_digest, raw, script_of
+from referee.report.html.templates import embedded_json, kept_whole, page, policy_digest, raw, script_of
 from referee.report.pictures.chart import ChartDrawing, plotted_lines
 from referee.report.pictures.hex_places import Frame, centre, outline
 from referee.report.pictures.palette import paints
@@ -63,7 +63,7 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
     assert end, "a game has at least its header"
     board = drawable(film.board and film.board._replace(spaces=end.spaces, ways=end.ways))
     frame = frame_around(board, [centre(*each) for each in places]) if board else Frame(0, 0, 1, 1)
-    style = sized_style(style_of_replay(), round(frame.width / frame.height, 3))
+    style = sized_style(style_of_replay(), (frame.width, frame.height))
     return page(
         "replay.html",
         play=play,
@@ -73,6 +73,7 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
         paints=painted,
         definitions=definitions(tuple(painted.values()), film.board),
         drawn=tile_markup,
+        whole=kept_whole,
         style=style,
         script=script,
         style_digest=policy_digest(style),

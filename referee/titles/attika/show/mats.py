@@ -49,22 +49,46 @@ def seats(known: Sight) -> ReportTable:
 
 def storage(position: AttikaPosition) -> ReportTable:
     """The storage boards like the printed ones, side by side: built, open, or not yet drawn."""
-    rows, built = [], {seat: own_buildings(position, seat) for seat in position.setting.seats}
+    rows, in_words = [], []
+    built = {seat: own_buildings(position, seat) for seat in position.setting.seats}
     for building in position.setting.box.buildings.values():
         states = [building_marks(position, seat, building, built[seat]) for seat in position.setting.seats]
         arrow = term(building_name(position, building.free_beside)) if building.free_beside else ""
-        what = (term(building.group), keyword_term(building.name), cost_letters(building), arrow)
-        rows.append(Row((*what, *states), ()))
+        group, name = term(building.group), keyword_term(building.name)
+        rows.append(Row((group, name, cost_letters(building), arrow, *states)))
+        in_words.append(Row((name, group, cost_words(building), arrow, *map(state_words, states))))
     columns = (say("Group"), say("Building"), say("Cost"), say("Free next to"), *map(term, position.setting.seats))
     note = say(
         "B: on the board; o: open, on the storage board; -: not drawn yet. Cost: W water, F "
         "forest, H hill, M mountain (AT-1.5). Free next to: AT-4.4, AT-4.5."
     )
-    return ReportTable("storage", say("Storage boards"), columns, tuple(rows), note)
+    plain = say("A building without a word was not drawn yet. Cost: AT-1.5. Free next to: AT-4.4, AT-4.5.")
+    head, *others = columns
+    worded = ReportTable("storage", HEADING, (others[0], head, *others[1:]), tuple(in_words), plain)
+    return ReportTable("storage", HEADING, columns, tuple(rows), note, in_words=worded)
+
+
+HEADING = say("Storage boards")
+
+
+def cost_words(building: Building) -> Phrase:
+    """A printed cost: `hill 1 mountain 3`; of a road `any 5`."""
+    return say("any {cards}", cards=building.any) if building.any else amounts_phrase(building.cost)
+
+
+def state_words(marks: str) -> Word:
+    """`BBo-` → `2 built, 1 open`; of a single building `built`, `open` or nothing."""
+    if len(marks) == 1:
+        return SINGLE[marks]
+    built, opened = marks.count("B"), marks.count("o")
+    words = [say("{built} built", built=built)] if built else []
+    return word_list([*words, *([say("{open} open", open=opened)] if opened else [])]) if built or opened else ""
 
 
 UNDRAWN = "-"
 """How the storage boards show a building in a stack."""
+SINGLE: dict[str, Word] = {"B": say("built"), "o": say("open"), UNDRAWN: ""}
+"""The state of a building of which there is one."""
 STATES: dict[str, Literal["done", "open", "hidden"]] = {"B": "done", "o": "open", UNDRAWN: "hidden"}
 
 
