@@ -46,6 +46,13 @@ OTHERWISE: Mails = {
         "Done!",
         "Done, thanks.",
         "I build the tower at 4nw for them.",
+        "I draw at 2.",
+        "I draw on the 2",
+        "I draw by 2",
+        "draw a draw",
+        "build tower at 4me",
+        "draw 2me",
+        "3 cards :(",
     ],
     ("attika", "de"): [
         "Danke für die 3 Karten",
@@ -64,6 +71,9 @@ OTHERWISE: Mails = {
         "Ziehe ich von 2",
         "Nehme ich jetzt 3 Karten",
         "Fertig.",
+        "Ich ziehe am 2.",
+        "Ich ziehe bis 2",
+        "Baue Turm auf 4ein",
     ],
     ("attika", "it"): [
         "Grazie per le 3 carte",
@@ -75,6 +85,7 @@ OTHERWISE: Mails = {
         "Fine.",
         "Basta.",
         "Pesco via da 2.",
+        "Pesco alle 2",
     ],
     ("attika", "fr"): [
         "Merci pour les 3 cartes",
@@ -83,6 +94,9 @@ OTHERWISE: Mails = {
         "Seulement 3 cartes",
         "J'ai fini.",
         "Construis sa tour en 4nw.",
+        "Je pioche le 2",
+        "Je pioche à 2",
+        "Trois cartes...",
     ],
     ("magna-grecia", "de"): [
         "Gründe ich die Stadt auf E1",
@@ -118,6 +132,29 @@ OTHERWISE: Mails = {
         "city: !M8",
         "pass it on",
         "pass it to",
+        "maybe bruttium-2: city M8",
+        "either bruttium-2: city M8\nor bruttium-2: pass",
+        "not bruttium-2: stop mail",
+        "tomorrow bruttium-2:\ncity M8",
+        "note: next turn\ncity M8",
+        "note: before Christmas remember to\nstop mail",
+        "say to moderator: please tell Chiara to\nstop mail",
+        "say: hello. say to Milon: secret",
+        "On Fri, Milon wrote:\n> I think you should build a\ncity M8\n> because it is cheap",
+        "> Will you play\npass\n> or not?",
+        "- city M8\n+ pass",
+        "a) city M8\nb) pass",
+        "actions: later\ncity M8",
+        "draft: yes\ncity M8",
+        "city M8...",
+        "city M8 :(",
+        "c\u0336i\u0336t\u0336y\u0336 M8",
+        "Stop!",
+        "Tell Milon only if he asks: secret",
+        "Tell Milon nothing!",
+        "say to everyone except Milon: let's gang up",
+        "Tell everyone but Milon: let's gang up",
+        "To all my friends: secret",
     ],
     ("the first turn", "fr"): [
         "Je fonde Laos et j'y construis un marché",
@@ -160,7 +197,8 @@ OTHERWISE: Mails = {
     ],
 }
 """Scene and language → thanks, the opposite, questions without a sign, corrections, second thoughts below a rule; what
-would be another verb with its small words, and what is done at a place beside something else."""
+would be another verb with its small words, and what is done at a place beside something else; a word before the name of
+a game, notes, lost marks of quotation, times in place of stacks, words for somebody on a condition."""
 MOVES: Mails = {
     ("attika", "en"): [
         "build: tower at 4nw\n\n-- \nAnna Example\nPlease do not print this e-mail.",
@@ -196,6 +234,9 @@ MOVES: Mails = {
         "city M8!",
         "I pass on this turn",
         "city M8 grazie",
+        "city M8 :-)",
+        "in bruttium-2: city M8",
+        "Game bruttium-2: city M8",
     ],
     ("a market in Kaulonia", "de"): [
         "Verkaufe den Markt in Kaulonia",
@@ -244,6 +285,11 @@ PAGES_OTHERWISE = [
     '<p>city E1</p><div class="gmail_quote">On Tue Sam wrote:<blockquote>Hello</blockquote>Or rather J3?</div>',
     '<div class="gmail_quote">On Tue Sam wrote:<blockquote>Hello</blockquote>city E1</div>',
     '<div class="gmail_extra">city E1</div>',
+    "<p><s>stop mail</s></p>",
+    "<p>say: <s>secret</s> hello</p>",
+    "<p><s>say to Anna: secret</s></p>",
+    '<style>.h { text-decoration-line: line-through }</style><p class="h">city E1</p>',
+    '<p><input type="checkbox">city E1</p>',
 ]
 PAGES_WITH_MOVES = [
     "<table><tr><td>city</td><td>E1</td></tr></table>",
@@ -285,3 +331,12 @@ def test_a_plain_move_is_recorded_and_what_is_meant_otherwise_is_asked_back(
     found = outcomes(scene, language, (MOVES if is_recorded else OTHERWISE)[scene, language])
     assert [text for text, each in found.items() if bool(each.changed) != is_recorded] == []
     assert [text for text, each in found.items() if not each.answered] == []
+
+
+@pytest.mark.parametrize("call", ["To Sam: I am ill", "By the way Sam, I am ill", "Dear Sam,\nI am ill"])
+def test_words_that_call_the_moderator_go_to_nobody_else(
+    call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (found,) = outcomes("the first turn", "en", [f"say: hello all\n\n{call}"]).values()
+    assert "Everybody will read: hello all\nI passed your words on to Sam" in found.says
