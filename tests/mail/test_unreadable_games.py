@@ -124,7 +124,7 @@ def test_a_lost_private_part_for_which_mail_waits_needs_the_moderator() -> None:
     raw = post.mail("say: hi\n", post.address("red"))
     PRIVATE.unlink()
     post.one(raw)
-    assert "1 matter needs your attention." in cli_runs.run("status").out
+    assert "2 matters need your attention." in cli_runs.run("status").out
     ran = cli_runs.run("receive")
     assert ran.code == 65
     assert "Restore a good copy of private/cup.yaml" in ran.err

@@ -12,7 +12,7 @@ from referee.mail.read.line_words import tidy_line
 
 
 @cache  # each line of a mail takes 1 ms longer without it
-def heading() -> re.Pattern[str]:
+def game_heading() -> re.Pattern[str]:
     """The name of a game, and what follows it. A word such as `in` may stand before it; none that says anything."""
     return re.compile(rf"\s*{start()}({GAME_ID})\s*[:,](?:\s+(.*)|)", re.IGNORECASE)
 
@@ -47,7 +47,8 @@ class GameNames(NamedTuple):
 
 def games_in(lines: Sequence[str]) -> GameNames:
     """What may be names of games in lines."""
-    headings = [each[1].lower() for line in lines for one in sentence().split(line) if (each := heading().match(one))]
+    said = [one for line in lines for one in sentence().split(line)]
+    headings = [each[1].lower() for one in said if (each := game_heading().match(one))]
     blocks = [each[1].lower() for line in lines if (each := BLOCK_GAME.match(tidy_line(line)))]
     return GameNames(list(dict.fromkeys(headings))[:MOST], list(dict.fromkeys(blocks))[:MOST])
 
@@ -70,7 +71,7 @@ def lines_by_game(lines: Sequence[str], games: Container[str]) -> list[GameLine]
             at, game, ends = end + 1, "", False
             continue
         for part in sentence().split(lines[at]):
-            named_game = heading().match(part)
+            named_game = game_heading().match(part)
             if named_game and named_game[1].lower() in games:
                 game, ends, part = named_game[1].lower(), bool(named_game[2]), named_game[2] or ""
             elif not part.strip() and ends:

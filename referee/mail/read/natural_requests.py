@@ -136,7 +136,7 @@ def spans(code: str) -> re.Pattern[str]:
     own = language(code)
     units = "|".join(f"(?P<{each}>{any_of(own.plain(each))})" for each in ("days", "weeks", "hours"))
     count = f"[0-9]{{1,2}}|{any_of(own.names_in_table('numbers'))}(?= )"
-    return re.compile(rf"\b(?P<count>{count}) ?(?:{any_of(own.plain('more'))} )?(?:{units})\b")
+    return re.compile(rf"(?<!\s-)\b(?P<count>{count}) ?(?:{any_of(own.plain('more'))} )?(?:{units})\b")
 
 
 def days_of(span: re.Match[str]) -> int:

@@ -130,7 +130,8 @@ def request_of(kind: str, facts: Mapping[str, str | None], line: str) -> Request
         return Request(kind, f"to {name}")
     number = facts.get("number") or ""
     if kind == TIME:
-        return Request(kind, str(int(number) * (24 if facts.get("days") else 1))) if len(number) < 4 else None
+        hours = int(number) * (24 if facts.get("days") else 1)
+        return Request(kind, str(hours)) if 0 < int(number) < 1000 else None
     rule = (facts.get("rule") or "").upper()
     return Request(kind, facts.get("key") or rule or number.lstrip("0") or number)
 
