@@ -138,12 +138,14 @@ def answer_mail(
         acted.append(wish)
         return act(hearing, wish)
 
-    mine, cited = mail_text.own_and_others(lines, hearing.addresses)
+    written = mail_text.own(lines, hearing.addresses)
+    mine = [line for line, is_own in zip(lines, written, strict=True) if is_own]
+    cited = [line for line, is_own in zip(lines, written, strict=True) if not is_own]
     mine = [line for line in mine if not is_footer(line)]
     struck, old = [*struck_words(mail), *struck_letters("\n".join(mine))], OldMail()
     if wish.unclear == EMPTY or any(each.strip() and not mail_text.MARKED.match(each) for each in cited):
         old = old_mail(AnsweredLetter(hearing), cited, hearing.addresses)
-    if doubtful := between_quotes(AnsweredLetter(hearing), lines, mail_text.own(lines, hearing.addresses)):
+    if doubtful := between_quotes(AnsweredLetter(hearing), lines, written):
         mine = [each for each in mine if each not in doubtful]
         old = old._replace(own=(*old.own, *doubtful))
     if wish.unclear == EMPTY and old.others:

@@ -42,13 +42,10 @@ def old_mail(letter: AnsweredLetter, cited: Sequence[str], addresses: Sequence[s
 
 def between_quotes(letter: AnsweredLetter, lines: Sequence[str], own: Sequence[bool]) -> list[str]:
     """Lines directly between two quoted ones that are not of our e-mail: a program may have taken their marks away."""
-    marked = [bool(mail_text.MARKED.match(line)) for line in lines]
-    return [
-        lines[at]
-        for at in range(1, len(lines) - 1)
-        if own[at] and lines[at].strip() and marked[at - 1] and marked[at + 1]
-        and not letter.has_words(mail_text.bare_line(lines[at - 1]), "")
-    ]  # fmt: skip
+    marked = mail_text.MARKED.match
+    typed = [at for at in range(1, len(lines) - 1) if own[at] and lines[at].strip()]
+    between = [at for at in typed if marked(lines[at - 1]) and marked(lines[at + 1])]
+    return [lines[at] for at in between if not letter.has_words(mail_text.bare_line(lines[at - 1]), "")]
 
 
 def is_of_program(letter: AnsweredLetter, lines: Sequence[str]) -> bool:

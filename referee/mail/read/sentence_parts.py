@@ -69,6 +69,7 @@ class SentenceReader:
         own = language_of(language)
         self.articles, self.prepositions = frozenset(own.plain("articles")), frozenset(own.plain("prepositions"))
         timing = {*own.plain("until"), *(said for said, meant in words.values.items() if meant == "at")}
+        self.labelled = frozenset(each for each in words.actions.values() if fits.labels(each))
         self.origins = self.prepositions - timing
         self.subjects, self.greetings = own.plain("subjects"), own.plain("courtesy")
         self.small = frozenset(word for each in SMALL for word in own.plain(each))
@@ -208,7 +209,7 @@ class SentenceReader:
     def action(self, said: Sequence[Word], names: Sequence[str]) -> Segment | None:
         rest = [each for each in said if each.kind not in (INNER, PUT, TAKE)]
         if any(each.kind == COUNT and not each.plain.isdigit() for each in rest):  # `two draws` is no `draw 2`
-            names = [each for each in names if not self.fits.labels(each)]
+            names = [each for each in names if each not in self.labelled]
         found = {
             MovePiece(name, value, True)
             for name in names
@@ -256,7 +257,7 @@ class SentenceReader:
     def values(self, name: str, rest: Sequence[Word]) -> Iterator[str]:
         """The values of an action that words can be, with small words or without."""
         uncounted = [each for each in rest if each.kind != ONE]
-        for counted in (uncounted, uncounted if self.fits.labels(name) else rest):  # `draw one` is no `draw 1`
+        for counted in (uncounted, uncounted if name in self.labelled else rest):  # `draw one` is no `draw 1`
             whole = [*dropwhile(is_optional, counted)]
             short = [each for each in counted if not is_optional(each)]
             tried = [" ".join(each.text for each in some) for some in (whole, short) if some or not rest]
