@@ -235,11 +235,14 @@ MOVES: Mails = {
         "I pass on this turn",
         "city M8 grazie",
         "city M8 :-)",
+        "Hi, city M8",
+        "Here is my move: city M8",
         "in bruttium-2: city M8",
         "Game bruttium-2: city M8",
     ],
     ("a market in Kaulonia", "de"): [
         "Verkaufe den Markt in Kaulonia",
+        "Moin, hier ist mein Zug: Markt in Kaulonia verkaufen",
     ],
     ("a tile was drawn", "en"): [
         "keep it",

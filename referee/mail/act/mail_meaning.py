@@ -159,7 +159,7 @@ class MailReader:
             lines.pop()
         wishes, rest = self.wish_lines(lines, alone=not (written.blocks or any(map(self.is_part, lines))))
         said = self.unread_words(rest)
-        apart = [part for each in said for part in clauses(each, self.is_part, self.moves.is_about_move)]
+        apart = self.clauses_of(said)
         if is_beside or any(map(self.is_part, joined_sentences(apart, self.is_part, self.moves.is_sentence))):
             talk = {each: talk_line(each, self.moves.seats) for each in apart}
             found = Requests(tuple(filter(None, talk.values())), tuple(each for each in apart if not talk[each]))
@@ -174,9 +174,14 @@ class MailReader:
             found = found._replace(lines=tuple(each for each in found.lines if each not in self.proposed))
             self.asking = tuple(each for each in said if not talk_line(each, self.moves.seats))
         self.asked = Requests((*wishes, *found.lines), found.left)
-        return self.asked, [
-            part for each in found.left for part in clauses(each, self.is_part, self.moves.is_about_move)
-        ]
+        return self.asked, self.clauses_of(found.left)
+
+    def clauses_of(self, said: Sequence[str]) -> list[str]:
+        """The clauses of sentences in which parts of a move are; without courtesy: `Hi, pass`, `my turn: pass`."""
+        bare = [rest.strip() if is_courtesy(head) and self.is_part(rest) else each
+                for each in said for head, _, rest in [each.partition(":")]]  # fmt: skip
+        apart = [clauses(each, self.is_part, self.moves.is_about_move) for each in bare]
+        return [part for parts in apart for part in parts if len(parts) == 1 or not is_courtesy(part)]
 
     def is_doubt(self, sentence: str, *, is_right_below: bool) -> bool:
         """Whether a subject or the first sentence of a signature asks, sets a condition, denies, or is a postscript."""
