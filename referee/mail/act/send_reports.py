@@ -367,7 +367,7 @@ def due_letter(
     return welcoming(table, game, letter) if first or is_dealt or game.phase == WAITING else letter
 
 
-BEGUN: Entry = {"kind": "deal", "at": ""}
+BEGUN: Entry = {"kind": "fork", "at": ""}
 """What the copied entries of a fork are to its players: they lost no time there, and asked for nothing."""
 
 
