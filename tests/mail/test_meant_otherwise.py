@@ -214,6 +214,7 @@ MOVES: Mails = {
     ],
     ("attika", "de"): [
         "3 Karten bitte",
+        "Bau den Turm auf 4 Nordwest",
         "Ich nehme 3 Karten",
         "Jetzt baue ich den Turm auf 4nw",
     ],
