@@ -53,7 +53,7 @@ class EventWords(NamedTuple):
 SILENT = EventWords()
 
 Spoken = Mapping[str, tuple[str, Callable[[Any, Any], object]]]
-"""Field of events → the fact that sentences have of it: its name, and how a position and the value are told."""
+"""Field of events → the name of the fact in sentences, and what is said of its value in a position."""
 
 
 class EventLines(NamedTuple):

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Container, Sequence
-from functools import cache
 from typing import NamedTuple
 
 from referee import GAME_ID
@@ -11,13 +10,11 @@ from referee.mail.read.languages import language, language_codes
 from referee.mail.read.line_words import tidy_line
 
 
-@cache  # each line of a mail takes 1 ms longer without it
 def game_heading() -> re.Pattern[str]:
-    """The name of a game, and what follows it. A word such as `in` may stand before it; none that says anything."""
+    """The name of a game, and what follows it. Only a word such as `in` may stand before it."""
     return re.compile(rf"\s*{start()}({GAME_ID})\s*[:,](?:\s+(.*)|)", re.IGNORECASE)
 
 
-@cache  # each line of a mail takes 1 ms longer without it
 def sentence() -> re.Pattern[str]:
     """What stands between two sentences of which the second begins with the name of a game."""
     return re.compile(rf"(?<=[.;!,])\s+(?={start()}{GAME_ID}\s*[:,]\s)", re.IGNORECASE)
@@ -47,8 +44,9 @@ class GameNames(NamedTuple):
 
 def games_in(lines: Sequence[str]) -> GameNames:
     """What may be names of games in lines."""
-    said = [one for line in lines for one in sentence().split(line)]
-    headings = [each[1].lower() for one in said if (each := game_heading().match(one))]
+    between, heading = sentence(), game_heading()
+    said = [one for line in lines for one in between.split(line)]
+    headings = [each[1].lower() for one in said if (each := heading.match(one))]
     blocks = [each[1].lower() for line in lines if (each := BLOCK_GAME.match(tidy_line(line)))]
     return GameNames(list(dict.fromkeys(headings))[:MOST], list(dict.fromkeys(blocks))[:MOST])
 
@@ -61,6 +59,7 @@ def lines_by_game(lines: Sequence[str], games: Container[str]) -> list[GameLine]
     """Each line with its game. A heading alone is good until the next one, `cup: stone M8` for its paragraph."""
     found, at, ends = list[GameLine](), 0, False
     game: str | None = ""
+    between, heading = sentence(), game_heading()
     while at < len(lines):
         fence = loose_fence(lines[at])
         if fence and fence.begins:
@@ -70,8 +69,8 @@ def lines_by_game(lines: Sequence[str], games: Container[str]) -> list[GameLine]
             found += [GameLine(block_game, line) for line in lines[at : end + 1]]
             at, game, ends = end + 1, "", False
             continue
-        for part in sentence().split(lines[at]):
-            named_game = game_heading().match(part)
+        for part in between.split(lines[at]):
+            named_game = heading.match(part)
             if named_game and named_game[1].lower() in games:
                 game, ends, part = named_game[1].lower(), bool(named_game[2]), named_game[2] or ""
             elif not part.strip() and ends:
