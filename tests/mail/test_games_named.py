@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee import GAME_ID
-from referee.mail.read import identity, mail_parts
+from referee.mail.read import game_parts, identity, mail_parts
+from referee.mail.read.languages import language, language_codes
 
 PARTS = ("[", "]", "+", "@", ".", "cup", "<referee.", "\x1b", "é", " ", "a" * 50, "1")
 
@@ -26,3 +27,10 @@ def test_a_header_that_only_begins_games_takes_no_time() -> None:
     before = process_time()
     assert identity.games_named(mail, "+") == []
     assert process_time() - before < 1
+
+
+@given(st.from_regex(r"[^\W\d_]{1,12}", fullmatch=True))
+def test_no_word_before_the_name_of_a_game_is_swallowed_but_those_that_say_nothing(word: str) -> None:
+    silent = {each for code in language_codes() for each in language(code).words("before_game")}
+    found = game_parts.lines_by_game([f"{word} cup: city M8"], ["cup"])
+    assert [each.text for each in found] == (["city M8"] if word.lower() in silent else [f"{word} cup: city M8"])
