@@ -155,6 +155,10 @@ OTHERWISE: Mails = {
         "say to everyone except Milon: let's gang up",
         "Tell everyone but Milon: let's gang up",
         "To all my friends: secret",
+        "say: (only to Theano) secret",
+        "sag: Nur für Theano: geheim",
+        "city M8\n\nTheano",
+        "city M8\n-- \nTheano",
     ],
     ("the first turn", "fr"): [
         "Je fonde Laos et j'y construis un marché",
@@ -240,6 +244,8 @@ MOVES: Mails = {
         "Here is my move: city M8",
         "in bruttium-2: city M8",
         "Game bruttium-2: city M8",
+        "Hi Theano,\ncity M8",
+        "city M8\n-- \nMilon",
     ],
     ("a market in Kaulonia", "de"): [
         "Verkaufe den Markt in Kaulonia",

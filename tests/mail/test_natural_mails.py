@@ -11,6 +11,7 @@ from referee.mail.read.generous_text import read_move_lines
 from referee.mail.read.languages import language, language_codes, reading_in
 from referee.mail.read.move_pieces import move_block, part_line
 from referee.mail.read.natural_requests import natural_requests
+from referee.mail.read.requests import enters
 from referee.mail.read.sentence_parts import SentenceReader
 from referee.mail.read.spoken_days import days_in
 from referee.reading.spoken_words import TooManyValues, ValueReader, spoken_words
@@ -167,6 +168,10 @@ def test_a_number_or_a_place_is_never_guessed(written: str) -> None:
         ("en", "Thanks, I resign", "resign"),
         ("de", "Ich bin vom 24.12. bis 2.1. im Urlaub.", "absent: 2026-12-24 to 2027-01-02"),
         ("en", "We leave for our holiday on 24 December and are back on 3 January", "absent: 2026-12-24 to 2027-01-02"),
+        ("en", "absent: 1.12. - 5.12.", "absent: 2026-12-01 to 2026-12-05"),
+        ("en", "I'm away from Monday to Thursday.", "absent: 2026-12-07 to 2026-12-10"),
+        ("fr", "Je suis absent du 12 au 15 décembre.", "absent: 2026-12-12 to 2026-12-15"),
+        ("it", "Sono via dal 12 dicembre per tre giorni", "absent: 2026-12-12 to 2026-12-14"),
         ("de", "Bin wieder da!", "back"),
         ("en", "no more emails please", "stop mail"),
         ("en", "Dear moderator, the score is wrong.", "say to moderator: Dear moderator, the score is wrong."),
@@ -183,6 +188,27 @@ def test_a_request_in_natural_words_is_a_canonical_line(code: str, text: str, li
 )
 def test_nobody_resigns_by_other_words(text: str) -> None:
     assert natural_requests([text], {}, TODAY).lines == ()
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("en", "I'm away from Monday."),
+        ("en", "absent: starting 24 December"),
+        ("de", "Ich bin ab dem 24.12. weg."),
+        ("fr", "Je pars en vacances à partir du 12 décembre."),
+        ("it", "Sono in vacanza da lunedì."),
+    ],
+)
+def test_an_absence_without_a_last_day_is_no_single_day(code: str, text: str) -> None:
+    with reading_in(code):
+        assert natural_requests([text], {}, TODAY).lines == ()
+        assert not enters(text)
+
+
+def test_a_last_day_is_never_left_out() -> None:
+    assert not enters("absent: from 2026-12-24")
+    assert enters("absent: from 2026-12-24 to 2026-12-27")
 
 
 @pytest.mark.parametrize("text", ["I am out of office until 7 December.", "Automatic reply: away till Monday"])

@@ -201,6 +201,12 @@ def room(settings: Settings, game: Game, seat: str) -> Room:
     return Room(len(entries) + due_reports.number(settings, game.id, seat, since))
 
 
+def is_player(game: Game, sender: str, name: str) -> bool:
+    """Whether another player is called so, in whole or in part."""
+    players = [player for seat, player in game.players.items() if seat != sender]
+    return any(spellings(name) & player_names(each) for each in players)
+
+
 def addressee(game: Game, sender: str, name: str) -> str:
     """The seat that is meant by a seat or by a player's name, or a part of it. Raises Refused.
 

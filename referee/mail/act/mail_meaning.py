@@ -59,7 +59,15 @@ from referee.mail.read.line_words import line_words
 from referee.mail.read.mail_parts import Mail
 from referee.mail.read.move_fences import MODELINE, fenced_blocks, untagged_block
 from referee.mail.read.move_pieces import MoveText
-from referee.mail.read.natural_requests import Requests, is_about, is_request, named_saying, natural_requests, talk_line
+from referee.mail.read.natural_requests import (
+    Requests,
+    absence_line,
+    is_about,
+    is_request,
+    named_saying,
+    natural_requests,
+    talk_line,
+)
 from referee.mail.read.request_words import (
     LONGEST_REST,
     LOOKING,
@@ -150,6 +158,8 @@ class MailReader:
         if "[" not in self.subject and self.is_doubt(self.subject, is_right_below=True):  # not of a forwarded letter
             self.unsure.append(self.subject)
         written_below = [each for each in lines[len(above) + 1 :] if each.strip()]
+        ends = [*[each for each in above if each.strip()][1:][-1:], *written_below[:1]]
+        self.unsure += [each.strip() for each in ends if self.is_other_name(each)]  # somebody else's mail
         below, right_below = self.unread_words(written_below), self.unread_words(written_below[:1])
         is_all = bool(below) and not (written.blocks or self.unread_words(above))  # no signature stands below nothing
         self.unsure += [each for each in below if is_all or self.is_part(each)
@@ -213,7 +223,8 @@ class MailReader:
         for line in lines:
             talk = self.whole_talk_line(line)
             plain = polite_question(line, self.moves.language)
-            is_wish = bool(talk or plain) or (requests.means_something(line) and not is_loose_absence(line))
+            is_loose = is_loose_absence(line) and (":" not in line or absence_line(line, self.today))
+            is_wish = bool(talk or plain) or (requests.means_something(line) and not is_loose)
             if is_open and self.calls_moderator(line):
                 found.append(f"say to moderator: {line.strip()}")
                 is_below = False

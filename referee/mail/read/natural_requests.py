@@ -108,10 +108,19 @@ def absence_line(text: str, today: date) -> str:
         return ""
     if len(found) > 1:
         first, last = found
+    elif is_about("until", text):
+        first, last = today, found[0]
+    elif is_open_ended(plain(text), today):
+        return ""  # nobody knows the last day
     else:
-        first = today if is_about("until", text) else found[0]
-        last = found[0]
+        first = last = found[0]
     return f"absent: {first} to {last}" if first <= last else ""
+
+
+def is_open_ended(text: str, today: date) -> bool:
+    """Whether a text names the first day alone: `from Monday`."""
+    before = text[: days_in(text, today)[0].start].rstrip()
+    return bool(re.search(rf"(?:^| ){any_of(read_words('from_day'))}$", before))
 
 
 def absence_days(text: str, today: date) -> list[date]:

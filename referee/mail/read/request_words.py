@@ -173,6 +173,13 @@ def message_inside(text: str) -> str:
     return found[1] if found else ""
 
 
+def name_at_beginning(text: str) -> str:
+    """The name in words to all that begin as if they were for one: `(only to Marta) …`, `To Marta: …`."""
+    only = any_of(words_of_all("doubts", language_codes()))
+    found = re.match(rf"(?i)\W*(?:{only}\W+)?{talk_words('say_to')}\s+([^\W\d_][\w'-]+)", text)
+    return found[1] if found else ""
+
+
 def words_noted(paragraph: str) -> re.Match[str] | None:
     """Words for the notebook of the writer: `note: …`, in any language. Nobody else may read them."""
     return noting().match(paragraph)
@@ -245,7 +252,8 @@ def days_away(text: str) -> re.Match[str] | None:
 @cache  # each line of a mail takes 1 ms longer without it
 def two_days(codes: tuple[str, ...]) -> re.Pattern[str]:
     first, last = (any_of(words_of_all(key, codes)) for key in ("from_day", "to_day"))
-    return re.compile(rf"{first}?\s*{DAY}(?:\s*(?:\s{last}\s|[-\u2013])\s*{DAY})?\.?", re.IGNORECASE)
+    begins = rf"{first}(?=.*\s(?:{last}|[-\u2013])\s)"  # not the first day alone
+    return re.compile(rf"(?:{begins})?\s*{DAY}(?:\s*(?:\s{last}\s|[-\u2013])\s*{DAY})?\.?", re.IGNORECASE)
 
 
 EDITION = re.compile(r"edition\s*:\s*(.*)", re.IGNORECASE | re.ASCII)

@@ -431,8 +431,8 @@ def means_something(line: str) -> bool:
 
 
 def is_loose_absence(line: str) -> bool:
-    """Whether a line without a colon only looks like one about an absence: `away 20.12. - 27.12.`, without years."""
-    if ":" in line or not absence_in(line.strip()):
+    """Whether a line only looks like one about an absence: `away 20.12. - 27.12.`, without years."""
+    if not absence_in(line.strip()):
         return False
     try:
         return wish_of_lines([line]).idle

@@ -69,7 +69,9 @@ class Day(NamedTuple):
 
 
 def days_in(text: str, today: date) -> list[Day]:
-    """The days that a text names, in order. One without a year is the next one from `today` on."""
+    """The days that a text names, in order. One without a year is the next one from `today` on; a weekday, after a day
+    that is named before it.
+    """
     words, plain = day_words(read_codes()[0]), plain_text(text)
     found = list(written_days(words, plain, today))
     for half in words.half.finditer(plain):
@@ -82,8 +84,10 @@ def days_in(text: str, today: date) -> list[Day]:
     taken = [range(each.start, each.end) for each in found]
     for week in words.week.finditer(plain):
         if not any(week.start() in span for span in taken) and not is_beside_date(week.end(), found, plain):
-            away = (words.weekdays[week["weekday"]] - 1 - today.weekday()) % 7
-            found.append(Day(week.start(), week.end(), today + timedelta(away)))
+            before = [each.day + timedelta(1) for each in found if each.start < week.start()]
+            since = max([today, *before])
+            away = (words.weekdays[week["weekday"]] - 1 - since.weekday()) % 7
+            found.append(Day(week.start(), week.end(), since + timedelta(away)))
     return in_order(sorted(found), today)
 
 
