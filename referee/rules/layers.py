@@ -7,7 +7,7 @@ begins another: what the entries that count have seen stays where it is, and the
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
-from referee.rules.entry_shapes import ANY_TIME, SEALS, BadEntry, refuse_misfits
+from referee.rules.entry_shapes import ANY_TIME, SEALS, BadEntry, refuse, refuse_misfits
 from referee.rules.line import counted_entries
 from referee.store.chance import (
     KNOWN,
@@ -55,12 +55,11 @@ def copied_entries(documents: Documents, number: int) -> list[Entry]:
     """The entries of a log that a fork at entry `number` takes over."""
     counted = counted_entries(first_documents(documents, number))
     adopted = max((int(each["entry"]) for each in counted if each["kind"] == "edition"), default=0)
-    return [each for each in counted if each["kind"] not in UNCOPIED or is_used_consent(each, adopted)]
-
-
-def is_used_consent(entry: Entry, adopted: int) -> bool:
-    """Whether an entry is a consent that came before the last adopted edition."""
-    return entry["kind"] == "consent" and int(entry["entry"]) < adopted
+    return [
+        each
+        for each in counted
+        if each["kind"] not in UNCOPIED or (each["kind"] == "consent" and int(each["entry"]) < adopted)
+    ]
 
 
 def fork_of(header: AnyHeader) -> Fork | None:
@@ -113,9 +112,7 @@ def layer_at(documents: Documents, number: int) -> Layer:
 
 def refuse_feigned_chance(header: Header) -> None:
     """What the header says of its chance is what its commitment is to, and a fork is a fork. Raises BadEntry."""
-    why = next(feigned_chance(header), None)
-    if why:
-        raise BadEntry(0, why)
+    refuse(0, next(feigned_chance(header), None))
 
 
 def feigned_chance(header: Header) -> Iterator[Phrase]:
@@ -167,9 +164,7 @@ def closing_secrets(documents: Documents) -> Secrets | None:
     if not is_kind(last, "close"):
         return None
     refuse_misfits(number, last)
-    why = next(broken_promises(documents, last), None)
-    if why:
-        raise BadEntry(number, why)
+    refuse(number, next(broken_promises(documents, last), None))
     return revealed_secrets(documents, last)
 
 

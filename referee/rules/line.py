@@ -3,20 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, islice, pairwise
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, cast
 
 from referee.rules.entry_shapes import BESIDE_MOVE, RETURNING, REWRITES, SEALS, own_fields
 from referee.store.chance import Made
 from referee.store.documents import Documents, Entry, Header, entries_after, is_kind
-
-
-class Chained(Protocol):
-    """What replay needs of a `log.Log`."""
-
-    @property
-    def documents(self) -> Documents: ...
-    @property
-    def heads(self) -> tuple[str, ...]: ...
 
 
 class Rewrite(NamedTuple):

@@ -16,9 +16,9 @@ YES, NO, WITHDRAWN = "yes", "no", "withdrawn"
 OPEN, AGREED, REFUSED, LAPSED = "open", "agreed", "refused", "lapsed"
 """How a proposal stands, besides WITHDRAWN. `lapsed`: the game went on before all had answered."""
 COMMON = ("what", "asks", "until", "by")
+"""The own fields of every proposal."""
 REASON = "why"
 """Every proposal may give one, and so may the entry that carries it out."""
-"""The own fields of every proposal."""
 
 
 class Proposal(NamedTuple):

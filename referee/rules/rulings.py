@@ -8,7 +8,15 @@ from functools import reduce
 from typing import Any, NamedTuple
 
 from referee.rules.editions import NONE
-from referee.rules.entry_shapes import MODERATOR, BadEntry, own_fields, refuse_amid_turn
+from referee.rules.entry_shapes import (
+    MODERATOR,
+    OF_PLAYERS,
+    BadEntry,
+    own_fields,
+    refuse,
+    refuse_amid_turn,
+    strangers_problem,
+)
 from referee.rules.rulebook import AnyRulebook, Header
 from referee.store.documents import Data, Documents, Entry
 from referee.words import OR, Phrase, say, word_list
@@ -55,10 +63,6 @@ def value_in_force(book: AnyRulebook, header: Header, choice: RulingSubject) -> 
     if choice.kind == POLICY:
         return str(getattr(book.edition.policies, choice.name))
     return str(book.header_with_options(header)["options"][choice.name])
-
-
-CHANGES_OF_BOOK = ("edition", "ruling")
-"""The kinds of entries after which a game is judged by another rulebook."""
 
 
 def book_after_entry(book: AnyRulebook, entry: Data) -> AnyRulebook:
@@ -135,8 +139,7 @@ def ruled_position(book: AnyRulebook, header: Header, position: Any, number: int
     if entry["was"] != value_in_force(book, header, choice):
         facts = {"was": entry["was"], "name": choice.name, "now": value_in_force(book, header, choice)}
         raise BadEntry(number, say("It says that {name} was {was}, but it is {now}.", **facts))
-    if problem := ruling_problem(choice, str(entry["value"]), str(entry["was"])):
-        raise BadEntry(number, problem)
+    refuse(number, ruling_problem(choice, str(entry["value"]), str(entry["was"])))
     try:
         return book.play.decide(position, choice.name, str(entry["value"]))
     except ValueError as error:
@@ -176,10 +179,7 @@ def refuse_malformed_ruling(number: int, entry: Entry) -> None:
     """A ruling has exactly its own fields, one of them the policy or the option. Raises BadEntry."""
     own, known = own_fields(entry), (POLICY, OPTION, *NEEDED, "proposal")
     strange = [each for each in own if each not in known]
-    strange += [each for each in ("seat", "say", "shown") if each in entry]
-    if strange:
-        words = say("It has fields that don't belong to its kind: {fields}.", fields=", ".join(strange))
-        raise BadEntry(number, words)
+    refuse(number, strangers_problem([*strange, *[each for each in OF_PLAYERS if each in entry]]))
     if missing := [each for each in NEEDED if each not in own]:
         raise BadEntry(number, say("It has no {field}.", field=missing[0]))
     if (POLICY in own) == (OPTION in own):

@@ -275,11 +275,6 @@ def story_as(
     return tuple(entry_lines(telling, header, seen, at, known))
 
 
-# What happened in one line a turn: who did what, in nouns, for readers who want to know it at a glance.
-#
-# Each title says what was done in a turn; what stands between the turns is the same in all.
-
-
 def is_own_move(entry: Fields, reader: str) -> bool:
     """Whether the reader made this move: that is no news to them. A turn that they missed is."""
     return bool(entry["kind"] == "move" and entry["seat"] == reader)
@@ -337,10 +332,6 @@ def aside_lines(header: Fields, moment: Any) -> list[Line]:
     return [common] if common else []
 
 
-def talk_words(facts: Fields) -> Phrase:
-    return say('{player} wrote: "{text}"', player=facts["player"], text=facts["say"])
-
-
 def absence_words(facts: Fields) -> Phrase:
     if "ends" in facts:
         return say("{player} is back.", player=facts["player"])
@@ -369,16 +360,14 @@ def proposal_words(facts: Fields) -> Phrase:
 
 
 def closing_words(facts: Fields) -> Phrase:
-    return (
-        say("The game is closed, and the secret of its deal is published.")
-        if "secret" in facts
-        else say("The game is closed.")
-    )
+    if "secret" not in facts:
+        return say("The game is closed.")
+    return say("The game is closed, and the secret of its deal is published.")
 
 
 ASIDES: dict[str, Callable[[Fields], Phrase]] = {
     "close": closing_words,
-    "talk": talk_words,
+    "talk": lambda facts: say('{player} wrote: "{text}"', player=facts["player"], text=facts["say"]),
     "absent": absence_words,
     "undo": undo_words,
     "substitute": substitute_words,
