@@ -6,7 +6,7 @@ nothing of a kind may be done, in the text of the rules.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from referee.reading.move_parts import move_parts
 from referee.rules.rulebook import Header
@@ -25,7 +25,6 @@ from referee.titles.attika.compose.builds import (
 )
 from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.data.land import name
-from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.building import amounts_phrase, amounts_text, ground, paying_hexes
 from referee.titles.attika.rules.events import AttikaMoment, BuildingBuilt
 from referee.titles.attika.rules.moves import USES, Fields
@@ -482,6 +481,10 @@ def offer_text(offer: BuildOffer) -> str:
     return f"{offer.building} at {name(offer.hex)} pay {amounts_text(offer.paid)}"
 
 
+def secret(stack: str, what: tuple[ShownItem, ...]) -> Secret:
+    return Secret(f"draw: {{stack: {stack}, then: [", "]}", what, (0,))
+
+
 STORE = Answer("", say("put it on the storage board"), "do: [store]", "{else: store}")
 
 
@@ -527,10 +530,6 @@ class Orders:
         return Answer(at, says, f"build: {at} pay {amounts_text(paid)}", "", self.piece)
 
 
-def secret(stack: str, what: tuple[ShownItem, ...]) -> Secret:
-    return Secret(f"draw: {{stack: {stack}, then: [", "]}", what, (0,))
-
-
 def menu(header: Header, moments: Sequence[AttikaMoment]) -> Menu | None:
     """The choices of the seat to move after the last of `moments`; None when nobody is."""
     last = moments[-1]
@@ -544,7 +543,7 @@ def menu(header: Header, moments: Sequence[AttikaMoment]) -> Menu | None:
     orders = Orders(free or position)
     shown = orders.secrets() if found.draws else ()
     return Menu(
-        game=cast(AttikaHeader, header)["game"],
+        game=header["game"],
         title="attika",
         entry=last.number,
         head=last.head,

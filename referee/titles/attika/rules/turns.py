@@ -366,13 +366,8 @@ def is_connected(position: AttikaPosition, seat: str, hex: int, group: str) -> b
 
 def missing(position: AttikaPosition, seat: str, group: str) -> list[str]:
     """The buildings of a group that a seat has still to build, each as often as it is missing."""
-    box, built = position.setting.box, own_buildings(position, seat)
+    box, built = position.setting.box, list(position.mats[seat].built.values())
     return [each for each in box.groups[group] for _ in range(box.buildings[each].number - built.count(each))]
-
-
-def own_buildings(position: AttikaPosition, seat: str) -> list[str]:
-    """What a seat has on the board."""
-    return list(position.mats[seat].built.values())
 
 
 def connected_hexes(position: AttikaPosition, seat: str, hex: int, members: tuple[str, ...]) -> list[int]:

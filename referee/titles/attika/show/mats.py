@@ -8,7 +8,7 @@ from referee.titles.attika.data.components import LANDSCAPES, SIGNS, Building
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.building import Price, amounts_phrase, is_free
 from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition, stack_words
-from referee.titles.attika.rules.turns import built_count, missing, own_buildings
+from referee.titles.attika.rules.turns import built_count, missing
 from referee.titles.attika.show.known import Sight
 from referee.titles.attika.show.names import (
     GROUNDS,
@@ -50,9 +50,8 @@ def seats(known: Sight) -> ReportTable:
 def storage(position: AttikaPosition) -> ReportTable:
     """The storage boards like the printed ones, side by side: built, open, or not yet drawn."""
     rows, in_words = [], []
-    built = {seat: own_buildings(position, seat) for seat in position.setting.seats}
     for building in position.setting.box.buildings.values():
-        states = [building_marks(position, seat, building, built[seat]) for seat in position.setting.seats]
+        states = [building_marks(position, seat, building) for seat in position.setting.seats]
         arrow = term(building_name(position, building.free_beside)) if building.free_beside else ""
         group, name = term(building.group), keyword_term(building.name)
         rows.append(Row((group, name, cost_letters(building), arrow, *states)))
@@ -92,9 +91,9 @@ SINGLE: dict[str, Word] = {"B": say("built"), "o": say("open"), UNDRAWN: ""}
 STATES: dict[str, Literal["done", "open", "hidden"]] = {"B": "done", "o": "open", UNDRAWN: "hidden"}
 
 
-def building_marks(position: AttikaPosition, seat: str, building: Building, built: Sequence[str]) -> str:
-    """`BBo-`: of four roads two are built, one is open, one not yet drawn. built: what the seat has on the board."""
-    done = built.count(building.id)
+def building_marks(position: AttikaPosition, seat: str, building: Building) -> str:
+    """`BBo-`: of four roads two are built, one is open, one not yet drawn."""
+    done = list(position.mats[seat].built.values()).count(building.id)
     drawn = position.turn.drawn == building.id and position.turn.seat == seat
     open_ = position.mats[seat].stored.count(building.id) + drawn
     return "B" * done + "o" * open_ + UNDRAWN * (building.number - done - open_)
@@ -102,16 +101,15 @@ def building_marks(position: AttikaPosition, seat: str, building: Building, buil
 
 def undrawn(position: AttikaPosition, main: bool) -> Iterator[Building]:
     """What may be in the main stack of the seat to move, or in the others (AT-2.2): of that kind, not yet drawn."""
-    seat, built = position.seat, own_buildings(position, position.seat)
     for building in position.setting.box.buildings.values():
-        if building.main == main and UNDRAWN in building_marks(position, seat, building, built):
+        if building.main == main and UNDRAWN in building_marks(position, position.seat, building):
             yield building
 
 
 def storage_groups(position: AttikaPosition, seat: str, slots: Mapping[str, Mapping[str, Slot]]) -> Iterator[SlotGroup]:
     """The groups of the storage board of a seat as pictures."""
-    box, built = position.setting.box, own_buildings(position, seat)
-    marks = {id: building_marks(position, seat, each, built) for id, each in box.buildings.items()}
+    box = position.setting.box
+    marks = {id: building_marks(position, seat, each) for id, each in box.buildings.items()}
     for group, members in box.groups.items():
         yield SlotGroup(term(group), tuple([slots[each][mark] for each in members for mark in marks[each]]))
 

@@ -6,12 +6,12 @@ And what was done in a turn, in nouns, and the jumps of a replay.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from referee.rules.rulebook import Header
 from referee.show.sentences import is_same_turn, player_with_seat
 from referee.show.story import EventLines, EventWords, Happenings, Telling
 from referee.show.view import Line, Word
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.data.land import name
-from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.building import PER_SYMBOL, Price, amounts_phrase, can_cards_pay, pays, price, uses
 from referee.titles.attika.rules.events import BuildingBuilt
@@ -228,7 +228,7 @@ def reason_for_win(change: KnownChange[happened.AttikaGameEnded], why: str) -> P
     return say("has connected the shrines {shrines}", shrines=joined_shrines(change.after, change.event.seats[0]))
 
 
-def opening(header: AttikaHeader, before: Sight, sight: Sight) -> Line:
+def opening(header: Header, before: Sight, sight: Sight) -> Line:
     """Which entry it is, and whose."""
     if sight.entry["kind"] == "deal":
         return Line(say("Entry {entry}: the deal.", entry=sight.number), ("AT-2.1", "AT-2.2", "AT-2.3"))

@@ -3,13 +3,8 @@
 from collections.abc import Iterator
 
 from referee.rules.rulebook import Breach, Outcome, rule
-from referee.titles.magna_grecia.rules.events import (
-    GameEnded,
-    MagnaGreciaEvent,
-    MarketRemoved,
-    MarketScored,
-    OracleScored,
-)
+from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 from referee.titles.magna_grecia.rules.moves import BuildMarket, LayCity, LayRoad, SellMarket
 from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.state import NOWHERE, Market, Position
@@ -161,42 +156,47 @@ ORACLE_POINTS = 4
 
 def final_scoring(position: Position) -> Iterator[MagnaGreciaEvent]:
     """MG-10.2 to MG-10.4, step by step: markets removed, markets scored place by place, oracles scored, winners."""
-    points = {seat: purse.points for seat, purse in position.purses.items()}
+    points = points_of(position)
     yield from removals(position)
     for event in scores(position):
         points[event.seat] += event.value
         yield event
-    yield GameEnded(winners(position, points))
+    yield happened.GameEnded(winners(position, points))
 
 
-def scores(position: Position, only: str = "") -> Iterator[MarketScored | OracleScored]:
+def scores(position: Position, only: str = "") -> Iterator[happened.MarketScored | happened.OracleScored]:
     """Of all seats, or only of one."""
     yield from market_scores(position, only)
     yield from oracle_scores(position, only)
 
 
-def removals(position: Position) -> Iterator[MarketRemoved]:
+def removals(position: Position) -> Iterator[happened.MarketRemoved]:
     """Sold and inactive markets, in board order (MG-10.2)."""
     for place in sorted(position.markets):
         for market in position.markets[place]:
             if market.sold or not is_active(position, market.seat, place):
-                yield MarketRemoved(market.seat, place, market.sold)
+                yield happened.MarketRemoved(market.seat, place, market.sold)
 
 
-def market_scores(position: Position, only: str = "") -> Iterator[MarketScored]:
+def market_scores(position: Position, only: str = "") -> Iterator[happened.MarketScored]:
     """Every active unsold market, place by place in board order (MG-10.2)."""
     for place in sorted(position.markets):
         for market in position.markets[place]:
             if only in ("", market.seat) and not market.sold and is_active(position, market.seat, place):
-                yield MarketScored(market.seat, place, value(position, place))
+                yield happened.MarketScored(market.seat, place, value(position, place))
 
 
-def oracle_scores(position: Position, only: str = "") -> Iterator[OracleScored]:
+def oracle_scores(position: Position, only: str = "") -> Iterator[happened.OracleScored]:
     """Four points for the owner of the city that each oracle points to (MG-10.3)."""
     for oracle in position.oracles:
         city = holder(position, oracle)
         if city != NOWHERE and only in ("", position.cities[city].seat):
-            yield OracleScored(position.cities[city].seat, oracle, ORACLE_POINTS)
+            yield happened.OracleScored(position.cities[city].seat, oracle, ORACLE_POINTS)
+
+
+def points_of(position: Position) -> dict[str, int]:
+    """The points in hand of each seat."""
+    return {seat: purse.points for seat, purse in position.purses.items()}
 
 
 def projected_points(position: Position) -> dict[str, int]:
@@ -226,7 +226,7 @@ def outcome(position: Position) -> Outcome | None:
     """MG-10.4: how a game ended, and whether tiles had to decide."""
     if not position.clock.over:
         return None
-    points = {seat: purse.points for seat, purse in position.purses.items()}
+    points = points_of(position)
     won, best = winners(position, points), max(points.values())
     tied = list(points.values()).count(best) > len(won)
     way = say("by points, then by remaining tiles") if tied else say("shared") if len(won) > 1 else say("by points")

@@ -8,7 +8,7 @@ from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.moves import TakeTurn
 from referee.titles.magna_grecia.rules.oracles import free_villages
 from referee.titles.magna_grecia.rules.state import FRESH, Position
-from referee.words import Phrase, say, terms
+from referee.words import AND, Phrase, number_and_noun, say, terms, word_list
 
 TILES = {
     "road": (say("road tile"), say("road tiles")),
@@ -30,7 +30,12 @@ def card_of(position: Position) -> Card:
 
 
 def tiles_of_kind(kind: str, number: int) -> Phrase:
-    return say("{number} {what}", number=number, what=TILES[kind][number != 1])
+    return number_and_noun(number, *TILES[kind])
+
+
+def tiles_taken(roads: int, cities: int) -> Phrase:
+    """What a resupply takes: `2 road tiles and 1 city tile`."""
+    return word_list([tiles_of_kind(kind, n) for kind, n in (("road", roads), ("city", cities)) if n], AND)
 
 
 def nth(step: TakeTurn, kind: str, n: int) -> tuple[str | int, ...]:

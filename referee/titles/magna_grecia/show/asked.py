@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from referee.rules.rulebook import Header
 from referee.rules.search import is_surely_legal
 from referee.show.sentences import may_heading, move_block, remark, turn_sentence
 from referee.show.view import Asked, Line, Lines
@@ -10,9 +11,9 @@ from referee.titles.magna_grecia.rules.moves import Action, exits_text
 from referee.titles.magna_grecia.rules.oracles import free_villages
 from referee.titles.magna_grecia.rules.play import PLAY, SHAPES
 from referee.titles.magna_grecia.rules.setup import oracle_count
-from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
-from referee.titles.magna_grecia.rules.turns import card_limits, card_of
-from referee.titles.magna_grecia.show.picture import city_tiles, points, road_tiles, short_place_name
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+from referee.titles.magna_grecia.rules.turns import card_limits, card_of, tiles_of_kind
+from referee.titles.magna_grecia.show.picture import points, short_place_name
 from referee.titles.magna_grecia.show.tables import MarketOffer
 from referee.words import Phrase, say, terms
 
@@ -107,7 +108,7 @@ def market(position: Position, offered: list[MarketOffer], sold: list[tuple[int,
 
 
 def turn_prompt(
-    header: MagnaGreciaHeader,
+    header: Header,
     moment: MagnaGreciaMoment,
     reader: str,
     offered: list[MarketOffer],
@@ -127,7 +128,7 @@ def turn_prompt(
     return Asked(mover, mover_sentence(header, position, reader), may, block)
 
 
-def mover_sentence(header: MagnaGreciaHeader, position: Position, seat: str) -> Phrase:
+def mover_sentence(header: Header, position: Position, seat: str) -> Phrase:
     """Whose turn it is, said to one seat or to everybody."""
     mover = position.seat
     if seat in ("", mover):
@@ -167,8 +168,8 @@ def turn_lines(position: Position, offered: list[MarketOffer], sold: list[tuple[
     words = say(
         "Resupply, as your last action: {number} (in the staging area: {roads}, {cities}).",
         number=within(position, "resupply", purse.staged_roads + purse.staged_cities),
-        roads=road_tiles(purse.staged_roads),
-        cities=city_tiles(purse.staged_cities),
+        roads=tiles_of_kind("road", purse.staged_roads),
+        cities=tiles_of_kind("city", purse.staged_cities),
     )
     yield Line(words, ("MG-4.3", "MG-4.6", "MG-4.8", "MG-4.9"), seat)
     facts = {"build": build_words(offered), "sell": sale_words(position, sold)}

@@ -5,14 +5,8 @@ from typing import NamedTuple
 
 from referee.show.victory import Names, Won, best_loser, lead_sentence, plain_win, ranked_seats, winner_alert
 from referee.show.view import Amount, Chart, Prospect, Standing, Word
-from referee.titles.magna_grecia.rules.events import (
-    GameEnded,
-    MagnaGreciaEvent,
-    MagnaGreciaMoment,
-    MarketRemoved,
-    MarketScored,
-    OracleScored,
-)
+from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.markets import ORACLE_POINTS, outcome, tiles_left
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.roads import holder
@@ -130,14 +124,14 @@ def turnings(position: Position) -> Iterator[Turning]:
                 yield Turning(most + 1 - len(position.links[near]), oracle, near)
 
 
-SCORING = (MarketRemoved, MarketScored, OracleScored, GameEnded)
+SCORING = (happened.MarketRemoved, happened.MarketScored, happened.OracleScored, happened.GameEnded)
 
 
 def ending(moments: Sequence[MagnaGreciaMoment]) -> int:
     """The place in `moments` of the one that ended the game, or 0."""
     for index in range(len(moments) - 1, 0, -1):
         events = moments[index].events
-        if events and isinstance(events[-1], GameEnded):
+        if events and isinstance(events[-1], happened.GameEnded):
             return index
     return 0
 
@@ -201,6 +195,6 @@ def how_won(names: Names, moments: Sequence[MagnaGreciaMoment], chart: Chart | N
 
 def sources(scored: Sequence[MagnaGreciaEvent], seat: str, total: int) -> tuple[int, int, int]:
     """The points of a seat from markets, from oracles, and those that it had in hand before the final scoring."""
-    markets = sum(each.value for each in scored if isinstance(each, MarketScored) and each.seat == seat)
-    oracles = sum(each.value for each in scored if isinstance(each, OracleScored) and each.seat == seat)
+    markets = sum(each.value for each in scored if isinstance(each, happened.MarketScored) and each.seat == seat)
+    oracles = sum(each.value for each in scored if isinstance(each, happened.OracleScored) and each.seat == seat)
     return markets, oracles, total - markets - oracles

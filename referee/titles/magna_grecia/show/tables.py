@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from referee.rules.hexes import EDGES
-from referee.rules.rulebook import Step, is_allowed
+from referee.rules.rulebook import Header, Step, is_allowed
 from referee.rules.ruling import violations_of
 from referee.show.sentences import player_with_seat
 from referee.show.victory import ranked_seats
@@ -22,7 +22,7 @@ from referee.titles.magna_grecia.rules.moves import BuildMarket, SellMarket
 from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.setup import order_of
-from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Market, Position
+from referee.titles.magna_grecia.rules.state import NOWHERE, Market, Position
 from referee.titles.magna_grecia.show.picture import points, short_place_name, space_name
 from referee.words import Phrase, say, term, terms, word_list
 
@@ -165,7 +165,7 @@ SUPPLY_COLUMNS = (
 )
 
 
-def supplies(header: MagnaGreciaHeader, position: Position) -> ReportTable:
+def supplies(header: Header, position: Position) -> ReportTable:
     """All material is open (MG-2.5)."""
     rows = [
         Row((player_with_seat(header, seat), *purse.amounts), ("MG-2.1", "MG-4.9"), seat)
@@ -182,13 +182,13 @@ HEADING = {False: say("Score now, and if the game ended now"), True: say("Final 
 TILES = say("Tiles left are the road and city tiles in the supply. They break ties (MG-10.4).")
 
 
-def standing_table(header: MagnaGreciaHeader, position: Position, final: bool) -> ReportTable:
+def standing_table(header: Header, position: Position, final: bool) -> ReportTable:
     """Points now and what the final scoring would add (MG-10.2, MG-10.3), the best first."""
     rows = tuple(standing_rows(header, position))
     return ReportTable("standing", HEADING[final], COLUMNS[final], rows, TILES, in_posts=True)
 
 
-def standing_rows(header: MagnaGreciaHeader, position: Position) -> Iterator[Row]:
+def standing_rows(header: Header, position: Position) -> Iterator[Row]:
     """A row for each seat, equal ranks for what MG-10.4 leaves equal."""
     gains = projected_gains(position)
     for rank, seat in ranked_seats(marks(position, gains)):
