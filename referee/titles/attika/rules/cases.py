@@ -17,23 +17,13 @@ from typing import Any
 from referee.titles.attika.data import land
 from referee.titles.attika.data.components import LANDSCAPES, SIGNS, id_of_name
 from referee.titles.attika.rules import events as happened
+from referee.titles.attika.rules import state
 from referee.titles.attika.rules.building import amounts_phrase, amounts_text
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.moves import amounts_of, build_words, read_tile
 from referee.titles.attika.rules.physics import evolve, with_amphorae, with_group, with_mat
 from referee.titles.attika.rules.setup import stack_buildings
-from referee.titles.attika.rules.state import (
-    NONE,
-    STACKS,
-    Amounts,
-    AttikaCourse,
-    AttikaPosition,
-    AttikaTurn,
-    Deck,
-    Supply,
-    minus,
-    plus,
-)
+from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition, minus, plus
 from referee.titles.attika.rules.turns import can_ever_build, completed_groups, winning_reasons
 from referee.words import Phrase, say
 
@@ -52,8 +42,8 @@ def lay(position: AttikaPosition, fields: Fields, seat: str) -> AttikaPosition:
         position = with_pieces(position, stored.get(who) or [], stacks.get(who) or {}, who)
     position = with_cards(with_all_amphorae(position, fields), fields)
     mover = known_seat(position, fields.get("to_move", seat))
-    course = AttikaCourse(position.setting.seats, 0, (), ())
-    position = replace(position, turn=AttikaTurn(mover), course=course)
+    course = state.AttikaCourse(position.setting.seats, 0, (), ())
+    position = replace(position, turn=state.AttikaTurn(mover), course=course)
     for says in impossible(position):
         raise ValueError(says)
     return position
@@ -102,7 +92,7 @@ def with_tiles(position: AttikaPosition, fields: Fields) -> AttikaPosition:
         if id not in ids[position.supply.pile :]:
             raise ValueError(say("The tile {tile} lies on the table, or there is none.", tile=id))
     pile, tiles, amphorae = position.supply.pile + len(buried), position.supply.tiles, position.supply.amphorae
-    supply = Supply(pile, buried, tiles, amphorae)
+    supply = state.Supply(pile, buried, tiles, amphorae)
     return with_symbols(replace(position, supply=supply), fields)
 
 
@@ -248,7 +238,7 @@ def with_cards(position: AttikaPosition, fields: Fields) -> AttikaPosition:
         raise ValueError(wrong_cards(rest, known_deck, known_discards))
     for seat, hand in position.hands.items():
         position = with_mat(position, seat, replace(position.mats[seat], cards=sum(hand)))
-    return replace(position, deck=Deck(0, known_deck, 0), discards=known_discards)
+    return replace(position, deck=state.Deck(0, known_deck, 0), discards=known_discards)
 
 
 def wrong_cards(rest: Amounts, deck: Amounts, discards: Amounts) -> Phrase:

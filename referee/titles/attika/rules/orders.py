@@ -117,17 +117,13 @@ def wrong_building(position: AttikaPosition, name: str, at: Path, stack: str) ->
 def wrong_stack(building: Building, at: Path, stack: str) -> Iterator[Breach]:
     """Main buildings are in the one stack, all others in the three."""
     if building.main and stack != MAIN:
-        says = say(
-            "The {building} is a main building, so it can never be in stack {stack}.",
-            building=building.name,
-            stack=stack,
-        )
-        yield Breach(says, at, say("Ask for it after a draw from the stack `main`, or leave it out."))
+        words = "The {building} is a main building, so it can never be in stack {stack}."
+        hint = say("Ask for it after a draw from the stack `main`, or leave it out.")
+        yield Breach(say(words, building=building.name, stack=stack), at, hint)
     elif not building.main and stack == MAIN:
-        says = say(
-            "The {building} isn't a main building, so it can never be in the stack `main`.", building=building.name
-        )
-        yield Breach(says, at, say("Ask for it after a draw from stack 1, 2 or 3, or leave it out."))
+        words = "The {building} isn't a main building, so it can never be in the stack `main`."
+        hint = say("Ask for it after a draw from stack 1, 2 or 3, or leave it out.")
+        yield Breach(say(words, building=building.name), at, hint)
 
 
 def wrong_tile(position: AttikaPosition, name: str, at: Path) -> Iterator[Breach]:
@@ -165,11 +161,8 @@ def puts_a_drawn_building_first(position: AttikaPosition, step: GiveOrders) -> l
 
 @rule("AT-3.2", GiveOrders, stage=2)
 def stores_each_building_once(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
-    says = say("There is no drawn building to store.")
-    return [
-        Breach(says, each.at, say("Leave this line out."))
-        for each, _, _ in impossible_actions(position, step, "stored")
-    ]
+    says, hint = say("There is no drawn building to store."), say("Leave this line out.")
+    return [Breach(says, each.at, hint) for each, _, _ in impossible_actions(position, step, "stored")]
 
 
 @rule("AT-3.1", GiveOrders, stage=2, overrulable=True)
@@ -213,18 +206,12 @@ def names_what_the_branch_is_for(position: AttikaPosition, step: GiveOrders) -> 
 
 @rule("AT-3.2", GiveOrders, stage=2)
 def names_what_can_still_be_drawn(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
-    return [
-        Breach(
-            say(
-                "The stacks of {seat} have no more of this building: {building}.",
-                building=position.building(name).name,
-                seat=step.seat,
-            ),
-            each.at,
-            LEAVE,
-        )
-        for each, _, name in impossible_actions(position, step, "gone")
-    ]
+    found = []
+    words = "The stacks of {seat} have no more of this building: {building}."
+    for each, _, name in impossible_actions(position, step, "gone"):
+        says = say(words, building=position.building(name).name, seat=step.seat)
+        found.append(Breach(says, each.at, LEAVE))
+    return found
 
 
 def another(position: AttikaPosition, drawn: LastDraw, name: str) -> Phrase:

@@ -34,9 +34,8 @@ def hands(order: Sequence[str], seen: Mapping[str, Amounts]) -> ReportTable:
 def seats(known: Sight) -> ReportTable:
     """Of each seat what everybody may know."""
     mats = [(seat, known.position.mats[seat]) for seat in known.position.course.order]
-    rows = [
-        Row((term(seat), mat.cards, *mat.stacks, mat.amphorae, len(mat.settlements)), (), seat) for seat, mat in mats
-    ]
+    numbers = {seat: (mat.cards, *mat.stacks, mat.amphorae, len(mat.settlements)) for seat, mat in mats}
+    rows = [Row((term(seat), *each), (), seat) for seat, each in numbers.items()]
     stacks = [say("{stack}", stack=stack_words(stack)) for stack in STACKS]
     columns = (say("Seat"), say("Cards"), *stacks, say("Amphorae"), say("Settlements"))
     note = say(
@@ -153,10 +152,8 @@ def belongings(offers: Offers, seat: str) -> Iterator[Phrase]:
         yield say("Open on your storage board, not payable: {buildings}.", buildings=price_list(position, dear))
     if not cheapest:
         yield say("Open on your storage board: none.")
-    sizes = [
-        say("{stack}: {number}", stack=stack_words(each), number=n)
-        for each, n in zip(STACKS, position.mats[seat].stacks, strict=True)
-    ]
+    stacks = zip(STACKS, position.mats[seat].stacks, strict=True)
+    sizes = [say("{stack}: {number}", stack=stack_words(each), number=n) for each, n in stacks]
     yield say("Buildings in your stacks: {stacks}.", stacks=word_list(sizes))
 
 
@@ -286,12 +283,8 @@ def building_rows(known: Sight, building: str, found: Sequence[Site], paying: bo
         cost = together[0].paid
         paid = say("too few cards") if cost is None else say("{paid}", paid=amounts_phrase(cost))
         words = [left_to_pay(together[0]), *([paid] if paying else [])]
-        rows.append(
-            Row(
-                (name, hexes([each.hex for each in together]), *words),
-                rules_of_price(known.position, building, together[0].price),
-            )
-        )
+        cells = (name, hexes([each.hex for each in together]), *words)
+        rows.append(Row(cells, rules_of_price(known.position, building, together[0].price)))
         name = ""
     return rows
 

@@ -60,12 +60,8 @@ def place_is_no_own_city(position: Position, step: BuildMarket) -> Breach | None
     place = position.place_at(step.cell)
     if place not in position.cities or position.cities[place].seat != step.seat:
         return None
-    words = say(
-        "{at} is a city of {seat}. In your own city you only have the market you founded it with.",
-        at=step.at,
-        seat=step.seat,
-    )
-    return Breach(words, hint=PLACES_TO_BUILD)
+    words = "{at} is a city of {seat}. In your own city you only have the market you founded it with."
+    return Breach(say(words, at=step.at, seat=step.seat), hint=PLACES_TO_BUILD)
 
 
 @rule("MG-8.3", BuildMarket, stage=2, fixed_by=())
@@ -73,13 +69,11 @@ def first_market_there(position: Position, step: BuildMarket) -> Breach | None:
     mine = market_of(position, step.seat, position.place_at(step.cell))
     if mine is None:
         return None
-    hint = say("Choose a place where {seat} has no market yet.", seat=step.seat)
+    words = "{seat} already has a market at {at}."
     if mine.sold:
-        words = say(
-            "{seat} has a sold market at {at}, and it counts: only one is allowed there.", seat=step.seat, at=step.at
-        )
-        return Breach(words, hint=hint)
-    return Breach(say("{seat} already has a market at {at}.", seat=step.seat, at=step.at), hint=hint)
+        words = "{seat} has a sold market at {at}, and it counts: only one is allowed there."
+    hint = say("Choose a place where {seat} has no market yet.", seat=step.seat)
+    return Breach(say(words, seat=step.seat, at=step.at), hint=hint)
 
 
 @rule("MG-8.4", BuildMarket, stage=2, fixed_by=())
@@ -89,15 +83,11 @@ def market_can_be_paid(position: Position, step: BuildMarket) -> Breach | None:
     if price <= have:
         return None
     size = len(position.cities[place].cells) if place in position.cities else 1
+    facts = {"at": step.at, "price": price, "size": size, "others": price - size, "seat": step.seat, "have": have}
     words = say(
         "A market at {at} costs {price} ({size} for its spaces, {others} for other players' "
         "unsold markets), but {seat} has {have}.",
-        at=step.at,
-        price=price,
-        size=size,
-        others=price - size,
-        seat=step.seat,
-        have=have,
+        **facts,
     )
     hint = say("Choose a place that costs {have} or less. A village without any market costs 1.", have=have)
     return Breach(words, hint=hint if have else say("You can't build a market without points, but you can sell one."))
@@ -143,12 +133,8 @@ def market_to_sell_is_active(position: Position, step: SellMarket) -> Breach | N
     mine = market_of(position, step.seat, place)
     if mine is None or mine.sold or is_active(position, step.seat, place):
         return None
-    words = say(
-        "The market of {seat} at {at} is not active: no road connects it directly with a city of {seat} (MG-8.5).",
-        seat=step.seat,
-        at=step.at,
-    )
-    return Breach(words, hint=sellable(position, step.seat))
+    words = "The market of {seat} at {at} is not active: no road connects it directly with a city of {seat} (MG-8.5)."
+    return Breach(say(words, seat=step.seat, at=step.at), hint=sellable(position, step.seat))
 
 
 ORACLE_POINTS = 4
