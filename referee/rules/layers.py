@@ -110,12 +110,8 @@ def layer_at(documents: Documents, number: int) -> Layer:
     return layers_of(first_documents(documents, max(last, copied_count(documents[0]))))[-1]
 
 
-def refuse_feigned_chance(header: Header) -> None:
-    """What the header says of its chance is what its commitment is to, and a fork is a fork. Raises BadEntry."""
-    refuse(0, next(feigned_chance(header), None))
-
-
 def feigned_chance(header: Header) -> Iterator[Phrase]:
+    """What the header says of its chance is not what its commitment is to, or a fork is no fork."""
     promise, said = header.get("commitment"), header.get("chance")
     if said == KNOWN:
         yield from feigned_deal(header)

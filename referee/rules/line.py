@@ -154,14 +154,9 @@ def still(moment: Moment, position: object) -> Moment:
 def corrected_entry(wrong: Entry, correction: Entry) -> Entry:
     """The entry that counts instead of the wrong one: it has its place and its time."""
     kept = {"entry": wrong["entry"], "at": wrong["at"], "kind": "move", "seat": wrong["seat"]}
+    move = {key: value for key, value in own_fields(correction).items() if key not in BESIDE_MOVE}
     said = {key: value for key, value in correction.items() if key in ("say", "shown")}
-    return cast(Entry, {**kept, **corrected_move(correction), **said})
-
-
-def corrected_move(correction: Entry) -> dict[str, object]:
-    """The title's own fields of the move that a correction gives."""
-    own = own_fields(correction)
-    return {key: value for key, value in own.items() if key not in BESIDE_MOVE}
+    return cast(Entry, {**kept, **move, **said})
 
 
 class Branch(NamedTuple):

@@ -33,8 +33,8 @@ from referee.rules.folds import Sealed, fold_entry
 from referee.rules.layers import (
     Layer,
     closing_secrets,
+    feigned_chance,
     layer_at,
-    refuse_feigned_chance,
     refuse_repeated_promise,
     refuse_short_fork,
     refuse_uncopied,
@@ -338,7 +338,7 @@ def inherited_places(book: AnyRulebook, log: Log, layer: Layer, secrets: Secrets
 
 def first_position(book: AnyRulebook, header: Header) -> object:
     refuse_misfits(0, header)
-    refuse_feigned_chance(header)
+    refuse(0, next(feigned_chance(header), None))
     refuse_unlike_title(book, header)
     try:
         return book.set_up.begin(book.header_with_options(header))

@@ -159,11 +159,9 @@ def refuse_wrong_undo_proposal(documents: Documents, number: int) -> None:
 def refuse_unlike_undo_proposal(documents: Documents, number: int) -> None:
     """An undo that was agreed is the one that was proposed. Raises BadEntry."""
     entry = entry_at(documents, number)
-    if "proposal" not in entry:
-        return
-    found = refuse_unagreed(documents, number, UNDO)
-    if (str(found.entry["back"]), found.seat) != (str(entry["back"]), entry.get("seat", "")):
-        raise BadEntry(number, say("It isn't what the proposal of entry {entry} says.", entry=found.number))
+    if "proposal" in entry:
+        own = str(entry["back"]), entry.get("seat", "")
+        refuse_unagreed(documents, number, UNDO, lambda found: (str(found.entry["back"]), found.seat) == own)
 
 
 def is_returnable(line: Sequence[Moment], number: int) -> bool:

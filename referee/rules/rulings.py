@@ -72,7 +72,9 @@ def book_after_entry(book: AnyRulebook, entry: Data) -> AnyRulebook:
     """
     if entry.get("kind") == "edition":
         newer = book.under(entry)
-        return with_rulings(newer, still_needed(newer, book.rulings))
+        own = newer.edition.policies
+        needed = {name: value for name, value in book.rulings.items() if str(getattr(own, name, "")) != value}
+        return with_rulings(newer, needed)
     if entry.get("kind") == "ruling":
         return with_rulings(book, {**book.rulings, ruled_name(entry): str(entry["value"])})
     return book
@@ -81,12 +83,6 @@ def book_after_entry(book: AnyRulebook, entry: Data) -> AnyRulebook:
 def with_rulings(book: AnyRulebook, rulings: Mapping[str, str]) -> AnyRulebook:
     """The same title judged with these rulings and no others."""
     return book._replace(edition=book.edition._replace(rulings=rulings))
-
-
-def still_needed(book: AnyRulebook, rulings: Mapping[str, str]) -> dict[str, str]:
-    """Those of these rulings that decide otherwise than the edition does by itself."""
-    own = book.edition.policies
-    return {name: value for name, value in rulings.items() if str(getattr(own, name, "")) != value}
 
 
 def book_in_force(book: AnyRulebook, documents: Documents) -> AnyRulebook:
@@ -172,16 +168,13 @@ RULING_WHEN = (
     say("A ruling can only be made between two turns, but a turn has begun here."),
     say("A ruling can only be made during the game, but the game is over here."),
 )
-NEEDED = ("value", "was", "by", "why")
 
 
 def refuse_malformed_ruling(number: int, entry: Entry) -> None:
-    """A ruling has exactly its own fields, one of them the policy or the option. Raises BadEntry."""
-    own, known = own_fields(entry), (POLICY, OPTION, *NEEDED, "proposal")
+    """A ruling has only its own fields, one of them the policy or the option. Raises BadEntry."""
+    own, known = own_fields(entry), (POLICY, OPTION, "value", "was", "by", "why", "proposal")
     strange = [each for each in own if each not in known]
     refuse(number, strangers_problem([*strange, *[each for each in OF_PLAYERS if each in entry]]))
-    if missing := [each for each in NEEDED if each not in own]:
-        raise BadEntry(number, say("It has no {field}.", field=missing[0]))
     if (POLICY in own) == (OPTION in own):
         raise BadEntry(number, say("It needs either `policy` or `option`."))
     if entry["by"] != MODERATOR:

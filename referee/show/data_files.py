@@ -182,7 +182,7 @@ class DataFiles(NamedTuple, Generic[Thing]):
         return shipped_thing(self, name)[:3]
 
     def read(self, path: str) -> tuple[Thing, Fields]:
-        """One of the user's own and its fields. Raises `source.BadInput` with all problems and places, or OSError."""
+        """One of the user's own and its fields. Raises `reading.BadInput` with all problems and places, or OSError."""
         text = reading.read_file(path)
         reading.typed_data(text, self.schema)
         try:

@@ -253,26 +253,16 @@ def stills(
             continue
         changes, drawn = telling.changes_at(seen, at), draw(header, at, turns)
         own = [mask(moments[at], reader) for reader in readers]
-        stories = {events: story_as(telling, before, seen, at, changes, events) for events in dict.fromkeys(own)}
+        stories: dict[tuple[Any, ...], tuple[Line, ...]] = {}
+        for events in dict.fromkeys(own):  # an entry as those see it who know so much of its events
+            known = [change._replace(event=event) for change, event in zip(changes, events, strict=True)]
+            stories[events] = tuple(entry_lines(telling, before, seen, at, known))
         yield drawn._replace(
             milestones=milestones(telling, changes),
             seen=tuple([Seen(stories[events], each.tables) for events, each in zip(own, drawn.seen, strict=True)]),
             turn=turns.part(at),
             digest=digest_of_entries(telling, begun, seen, "", turns, range(turns.first(at), at + 1)) if at else (),
         )
-
-
-def story_as(
-    telling: Telling,
-    header: Fields,
-    seen: Sequence[Any],
-    at: int,
-    changes: Sequence[Happening[Any, Any]],
-    events: Sequence[object],
-) -> tuple[Line, ...]:
-    """An entry as those see it who know so much of its events."""
-    known = [change._replace(event=event) for change, event in zip(changes, events, strict=True)]
-    return tuple(entry_lines(telling, header, seen, at, known))
 
 
 def is_own_move(entry: Fields, reader: str) -> bool:

@@ -166,7 +166,7 @@ def seats_assumed(case: Case) -> Iterator[str]:
 def case_of_source(text: reading.Source) -> Case:
     """A case in the shape of all cases and in that which its title asks for, if it brings a schema.
 
-    Raises `source.BadInput`.
+    Raises `reading.BadInput`.
     """
     case: Case = reading.typed_data(text, "conformance")
     own = f"{case['title']}.case"

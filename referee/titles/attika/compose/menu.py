@@ -260,8 +260,8 @@ DUE, BOUGHT, CARDS = -2, -1, LATE + 1
 class Choices:
     """All choices of a position.
 
-    position  that of the seat to move, with its hand
-    free      the same when what is due is done; None when nothing can follow that
+    position  that of the seat to move, with its hand; `free`: the same when what is due is done, None when nothing can
+              follow that
     built     building and hex of every build among them
     is_whole  as of `Builds`
     paid      whether every build says what is paid
@@ -271,7 +271,7 @@ class Choices:
     """
 
     def __init__(self, position: AttikaPosition, free: AttikaPosition | None) -> None:
-        self.position, self.free, self.seat = position, free, position.seat
+        self.position, self.seat = position, position.seat
         self.counts, self.link = Counts(position, free), nearest_link(position, self.seat)
         self.short = abbreviations(position.setting.box)
         self.built: set[tuple[str, int]] = set()
@@ -284,20 +284,17 @@ class Choices:
             self.go_on(free)
 
     def go_on(self, free: AttikaPosition) -> None:
-        """The choices when nothing is due."""
+        """The choices when nothing is due.
+
+        Cards are written behind draws, and nothing comes between a draw and its store or build (AT-3.2). So a draw is
+        taken before them: then they are offered when an order says what becomes of the building.
+        """
         self.choices += self.builds(free)
         stacks = list(self.stacks(free))
         self.draws = range(len(self.choices), len(self.choices) + len(stacks))
         self.turning = tuple([number for number, (*_, tile) in zip(self.draws, stacks, strict=True) if tile])
         for more in (self.drawing, self.amphorae, self.giving_up, self.ending):
             self.choices += more(free)
-        self.draw_first()
-
-    def draw_first(self) -> None:
-        """Cards are written behind draws, and nothing comes between a draw and its store or build (AT-3.2).
-
-        So a draw is taken before them: then they are offered when an order says what becomes of the building.
-        """
         cards = tuple([number for number, each in enumerate(self.choices) if each.rank == CARDS])
         for number in self.draws:
             draw = self.choices[number]
@@ -396,7 +393,7 @@ class Choices:
         return say("{building} on {hex} for {paid}", **facts)
 
     def gains(self, offer: BuildOffer) -> tuple[int, ...]:
-        """As `menu_counts.gauges` has them: cards, buildings, settlements, amphorae, the way between shrines."""
+        """As `gauges` has them: cards, buildings, settlements, amphorae, the way between shrines."""
         touched = len(self.position.settlements_beside(self.seat, offer.hex))
         settlements = 1 if offer.founds != JOINED else 1 - max(touched, 1)
         nearer = -1 if offer.hex in self.link.hexes else 0

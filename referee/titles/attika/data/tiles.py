@@ -155,8 +155,8 @@ def furnish(choices: Choices) -> Mapping[str, object]:
     """The title's own fields of a header: `components`, `tiles`, `layout`.
 
     choices: `seats` (seat → player), and `components`, `tiles`, `board`: each the name of a shipped one, the path of a
-    file, or None for the shipped one that suits the number of players. Raises `source.BadInput` for a bad file, `Unfit`
-    for one that cannot be played with, OSError.
+    file, or None for the shipped one that suits the number of players. Raises `reading.BadInput` for a bad file,
+    `Unfit` for one that cannot be played with, OSError.
     """
     players = len(choices["seats"])
     refuse_absent(choices["options"]["first_player"], choices["seats"])

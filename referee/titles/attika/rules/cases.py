@@ -285,12 +285,8 @@ ABSENT = "none"
 
 def facts(position: AttikaPosition, events: tuple[AttikaEvent, ...]) -> dict[str, object]:
     """The facts after the events of the case's moves."""
-    return {
-        **table_facts(position),
-        **seat_facts(position),
-        **turn_facts(position),
-        **facts_of_events(position, events),
-    }
+    now = {**table_facts(position), **seat_facts(position), **turn_facts(position)}
+    return {**now, **facts_of_events(position, events)}
 
 
 SYMBOLS = {land.BLANK: ABSENT, **dict(zip(SIGNS, LANDSCAPES, strict=True))}

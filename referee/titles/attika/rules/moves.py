@@ -146,11 +146,9 @@ def rest(position: AttikaPosition, written: Move, done: int, after: AttikaPositi
     played, left = items[:number], items[number:]
     left = branches(played[-1:]) + left
     end = number <= len(items) and move.get("end") and after.turn.seat == move["seat"]
-    return (
-        {"seat": move["seat"], "queue": left, "actions": known_actions(after, left), "end": end}
-        if left or end
-        else None
-    )
+    if not left and not end:
+        return None
+    return {"seat": move["seat"], "queue": left, "actions": known_actions(after, left), "end": end}
 
 
 def known_actions(position: AttikaPosition, items: list[Item]) -> list[str | Fields]:

@@ -14,7 +14,7 @@ from referee.titles.attika.rules import moves
 from referee.titles.attika.rules.building import built_over, no_such_hex
 from referee.titles.attika.rules.moves import Build, Draw, GiveOrders, LastDraw, Order, Reached
 from referee.titles.attika.rules.state import STACKS, AttikaPosition
-from referee.words import OR, Phrase, names_of, plain_letters, say, term, word_list
+from referee.words import OR, names_of, plain_letters, say, term, word_list
 
 MAIN = STACKS[0]
 
@@ -174,17 +174,11 @@ def builds_nothing_else_behind_a_draw(position: AttikaPosition, step: GiveOrders
 
 @rule("AT-3.2", GiveOrders, stage=2)
 def names_a_building_behind_a_draw(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
-    return [
-        Breach(
-            say("There is no building {name}.", name=name),
-            each.at,
-            moves.nearest_building(
-                name, position.setting.box, moves.of_stack(drawn.stack), moves.NOT_IN_STACK, moves.ALIKE
-            )
-            or LEAVE,
-        )
-        for each, drawn, name in impossible_actions(position, step, "unknown")
-    ]
+    found, box = [], position.setting.box
+    for each, drawn, name in impossible_actions(position, step, "unknown"):
+        near = moves.nearest_building(name, box, moves.of_stack(drawn.stack), moves.NOT_IN_STACK, moves.ALIKE)
+        found.append(Breach(say("There is no building {name}.", name=name), each.at, near or LEAVE))
+    return found
 
 
 @rule("AT-2.2", GiveOrders, stage=2)
@@ -198,10 +192,12 @@ def names_what_the_stack_can_hold(position: AttikaPosition, step: GiveOrders) ->
 
 @rule("AT-3.2", GiveOrders, stage=2)
 def names_what_the_branch_is_for(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
-    return [
-        Breach(another(position, drawn, name), each.at, LEAVE)
-        for each, drawn, name in impossible_actions(position, step, "branch")
-    ]
+    found = []
+    for each, drawn, name in impossible_actions(position, step, "branch"):
+        there = word_list([term(position.building(one).name) for one in drawn.names], OR)
+        says = say("You drew the {drawn}, not the {named}.", drawn=there, named=term(position.building(name).name))
+        found.append(Breach(says, each.at, LEAVE))
+    return found
 
 
 @rule("AT-3.2", GiveOrders, stage=2)
@@ -212,13 +208,6 @@ def names_what_can_still_be_drawn(position: AttikaPosition, step: GiveOrders) ->
         says = say(words, building=position.building(name).name, seat=step.seat)
         found.append(Breach(says, each.at, LEAVE))
     return found
-
-
-def another(position: AttikaPosition, drawn: LastDraw, name: str) -> Phrase:
-    """A branch for some buildings names one that is none of them."""
-    there = word_list([term(position.building(each).name) for each in drawn.names], OR)
-    named = term(position.building(name).name)
-    return say("You drew the {drawn}, not the {named}.", drawn=there, named=named)
 
 
 def impossible_actions(position: AttikaPosition, step: GiveOrders, reason: str) -> Found:

@@ -243,9 +243,8 @@ def standings(known: Sight, missing: Mapping[str, Link]) -> Iterator[Standing]:
     marks = {seat: (seat not in won, -built_by[seat], missing[seat].needed) for seat in position.course.order}
     for rank, seat in ranked_seats(marks):
         total = f"{built_by[seat]}/{position.setting.number}"
-        yield Standing(
-            seat, rank, total, parts(position, seat), supply(position.mats[seat]), alert(position, seat, missing[seat])
-        )
+        close = alert(position, seat, missing[seat])
+        yield Standing(seat, rank, total, parts(position, seat), supply(position.mats[seat]), close)
 
 
 def parts(position: AttikaPosition, seat: str) -> tuple[Amount, ...]:

@@ -99,14 +99,8 @@ def start_tiles(run: Sequence[KnownChange[happened.TileLaid]]) -> Line:
 
 def first_buildings(run: Sequence[KnownChange[happened.BuildingDealt]]) -> Line:
     seat = run[0].event.seat
-    names = [
-        say(
-            "{building} ({stack})",
-            building=building_name(each.end, each.event.building),
-            stack=stack_words(STACKS[each.event.stack]),
-        )
-        for each in run
-    ]
+    dealt = [(building_name(each.end, each.event.building), stack_words(STACKS[each.event.stack])) for each in run]
+    names = [say("{building} ({stack})", building=building, stack=stack) for building, stack in dealt]
     words = say("{seat} starts with {names} on the storage board.", seat=seat, names=word_list(names))
     return Line(words, ("AT-2.2",), seat)
 

@@ -126,7 +126,7 @@ def furnish(choices: Choices) -> Mapping[str, object]:
 
     choices: `seats` (seat → player), `options`, `components`: a path or None for the shipped ones, and `board`: a
     shipped board's name, a path to a board file, or None for the board that suits the number of
-    players. Raises `source.BadInput` for a bad file, `Unfit` for a bad board.
+    players. Raises `reading.BadInput` for a bad file, `Unfit` for a bad board.
     """
     players = len(choices["seats"])
     usual = "bruttium" if players == 2 else "mezzogiorno"
