@@ -13,16 +13,7 @@ from referee.rules.rulebook import Header
 from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance, violations_of
 from referee.show.menu import Allowance, Answer, Budget, Choice, Gauge, Kind, Light, Menu, Refusal, Secret, ShownItem
 from referee.show.view import Piece
-from referee.titles.attika.compose.builds import (
-    JOINED,
-    LATE,
-    TOO_MANY,
-    BuildOffer,
-    Builds,
-    Ties,
-    later,
-    legal_payment,
-)
+from referee.titles.attika.compose.builds import JOINED, LATE, TOO_MANY, BuildOffer, Builds, Ties, later, legal_payment
 from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.building import amounts_phrase, amounts_text, ground, paying_hexes
@@ -35,15 +26,7 @@ from referee.titles.attika.rules.turns import built_count, cards_due, completed_
 from referee.titles.attika.show import mats
 from referee.titles.attika.show.known import Sight, sight
 from referee.titles.attika.show.mats import undrawn
-from referee.titles.attika.show.names import (
-    abbreviations,
-    building_name,
-    building_symbol,
-    cards,
-    due,
-    insets,
-    place_name,
-)
+from referee.titles.attika.show.names import abbreviations, building_symbol, cards, due, insets, place_name
 from referee.titles.attika.show.picture import building_piece
 from referee.titles.attika.show.standing import FAR, Link, Site, nearest_link, next_buildings, site_of
 from referee.titles.attika.show.view import due_lines
@@ -246,7 +229,7 @@ def too_dear(known: Sight, offered: set[tuple[str, int]]) -> Iterator[Refusal]:
 
 def dear(known: Sight, site: Site) -> Phrase:
     hand = known.hands[known.position.seat]
-    facts = {"building": building_name(known.position, site.building), "left": mats.left_to_pay(site)}
+    facts = {"building": known.position.building(site.building).name, "left": mats.left_to_pay(site)}
     if not any(hand):
         return say("{building}: {left} would be left to pay, but the hand is empty.", **facts)
     words = "{building}: {left} would be left to pay, but the hand has only {hand}."
@@ -319,7 +302,7 @@ class Choices:
         if not building:
             return
         uses = self.counts.uses({building: 1})
-        words = say("{building}: put it on the storage board", building=building_name(self.position, building))
+        words = say("{building}: put it on the storage board", building=self.position.building(building).name)
         yield Choice("store", (), words, f"store: {building}", uses=uses, rank=DUE)
         for hex in self.position.empty_hexes():
             paid = legal_payment(self.position, building, hex)
@@ -354,7 +337,7 @@ class Choices:
     def later(self, offer: BuildOffer, after: tuple[int, ...], ties: Ties) -> Choice:
         """A second build that is paid from the rest of the hand, and the last that the page composes."""
         self.paid = False
-        facts = {"building": building_name(self.position, offer.building), "hex": name(offer.hex)}
+        facts = {"building": self.position.building(offer.building).name, "hex": name(offer.hex)}
         return self.build(
             offer,
             after=(after,),
@@ -383,7 +366,7 @@ class Choices:
         return self.pieces[building]
 
     def offer_phrase(self, offer: BuildOffer) -> Phrase:
-        building = building_name(self.position, offer.building)
+        building = self.position.building(offer.building).name
         facts = {"building": building, "hex": name(offer.hex), "paid": amounts_phrase(offer.paid)}
         new = offer.founds != JOINED and bool(offer.founds or self.position.mats[self.seat].settlements)
         if offer.paid == NONE:

@@ -12,13 +12,7 @@ from typing import Any, NamedTuple, TypeAlias, TypedDict, cast
 
 from referee.rules.hexes import EDGE_NUMBERS
 from referee.rules.rulebook import Move, NoBranch, Path, Step
-from referee.titles.attika.data.components import (
-    CITIES,
-    NUMERAL_VALUES,
-    AttikaComponents,
-    Building,
-    id_of_name,
-)
+from referee.titles.attika.data.components import CITIES, NUMERAL_VALUES, AttikaComponents, Building, id_of_name
 from referee.titles.attika.data.land import HEX_OF_NAME, NOWHERE, hex_named
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
 from referee.words import Phrase, keyword_term, names_of, plain_letters, say, word_list

@@ -26,7 +26,7 @@ from referee.titles.attika.rules.physics import evolve
 from referee.titles.attika.rules.setup import DECK, items_of
 from referee.titles.attika.rules.state import Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import built_count
-from referee.titles.attika.show.names import building_name, cards
+from referee.titles.attika.show.names import cards
 from referee.words import Phrase, say
 
 UNSEEN = -1
@@ -134,7 +134,7 @@ def drawn_item_words(header: Header, moment: AttikaMoment, shown: SeenItem) -> P
         return say("{who} turned up the tile {tile} there, which everybody saw.", who=who, tile=shown.item)
     if kind == "deck":
         return say("{who} took a card there, which everybody saw: {card}.", who=who, card=shown.item)
-    building = building_name(moment.position, shown.item)
+    building = moment.position.building(shown.item).name
     return say("{who} drew the {building} there, which everybody saw.", who=who, building=building)
 
 

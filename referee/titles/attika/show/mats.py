@@ -10,14 +10,7 @@ from referee.titles.attika.rules.building import Price, amounts_phrase, is_free
 from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition, stack_words
 from referee.titles.attika.rules.turns import built_count, missing
 from referee.titles.attika.show.known import Sight
-from referee.titles.attika.show.names import (
-    GROUNDS,
-    LANDSCAPE_GROUNDS,
-    building_name,
-    building_symbol,
-    cost_letters,
-    hexes,
-)
+from referee.titles.attika.show.names import GROUNDS, LANDSCAPE_GROUNDS, building_symbol, cost_letters, hexes
 from referee.titles.attika.show.standing import CLOSE, FAR, Link, Offers, Site, on_hand, shortest_way
 from referee.words import Phrase, keyword_term, say, term, word_list
 
@@ -51,7 +44,7 @@ def storage(position: AttikaPosition) -> ReportTable:
     rows, in_words = [], []
     for building in position.setting.box.buildings.values():
         states = [building_marks(position, seat, building) for seat in position.setting.seats]
-        arrow = term(building_name(position, building.free_beside)) if building.free_beside else ""
+        arrow = term(position.building(building.free_beside).name) if building.free_beside else ""
         group, name = term(building.group), keyword_term(building.name)
         rows.append(Row((group, name, cost_letters(building), arrow, *states)))
         in_words.append(Row((name, group, cost_words(building), arrow, *map(state_words, states))))
@@ -162,7 +155,7 @@ def price_list(position: AttikaPosition, sites: Sequence[Site]) -> Phrase:
     found = []
     for each in sites:
         cost = left_to_pay(each) if each.anyhow or sum(each.left) else say("free")
-        facts = {"building": term(building_name(position, each.building)), "cost": cost, "hex": name(each.hex)}
+        facts = {"building": term(position.building(each.building).name), "cost": cost, "hex": name(each.hex)}
         found.append(say("{building} ({cost} on {hex})", **facts))
     return word_list(found)
 
@@ -244,7 +237,7 @@ def free(position: AttikaPosition, seat: str, offered: Iterable[str]) -> Lines:
         what = position.building(building)
         places = hexes([hex for hex in position.empty_hexes() if is_free(position, seat, building, hex)])
         if places:
-            facts = {"what": term(what.name), "beside": building_name(position, what.free_beside), "places": places}
+            facts = {"what": term(what.name), "beside": position.building(what.free_beside).name, "places": places}
             words = say("{what}, next to the {beside}: on {places}.", **facts)
             lines.append(Line(words, (rule_of_free(position, building),), seat))
     return Lines("free", say("What {seat} could build for free", seat=seat), tuple(lines))
@@ -278,7 +271,7 @@ def building_rows(known: Sight, building: str, found: Sequence[Site], paying: bo
     for each in found:
         alike.setdefault((each.price.free, each.left, each.anyhow, each.paid), []).append(each)
     rows: list[Row] = []
-    name: Word = term(building_name(known.position, building))
+    name: Word = term(known.position.building(building).name)
     for together in alike.values():
         cost = together[0].paid
         paid = say("too few cards") if cost is None else say("{paid}", paid=amounts_phrase(cost))

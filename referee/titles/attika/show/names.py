@@ -47,10 +47,6 @@ SHORT = 3
 """Letters of an abbreviation on the board."""
 
 
-def building_name(position: AttikaPosition, building: str) -> str:
-    return position.building(building).name
-
-
 def hexes(numbers: Sequence[int]) -> str:
     """`1, 1n, 2se`."""
     return ", ".join([name(each) for each in numbers])

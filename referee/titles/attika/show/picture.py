@@ -105,7 +105,7 @@ class HexDrawing:
         if built is None:
             words = say("{ground}", ground=ground.key) if ground != LAND else say("")
             return Space(q, r, name(hex), ground, "", (), words, tile)
-        facts = {"seat": built.seat, "building": names.building_name(position, built.building), "ground": ground.key}
+        facts = {"seat": built.seat, "building": position.building(built.building).name, "ground": ground.key}
         words = say("{seat}'s {building} on {ground}", **facts)
         piece = building_piece(built.seat, self.short[built.building], fresh, self.symbols[built.building])
         return Space(q, r, name(hex), ground, "", (piece,), words, tile)
@@ -124,7 +124,7 @@ def candidate(place: Place, number: int) -> Space:
 def legend(position: AttikaPosition, drawing: HexDrawing) -> tuple[tuple[Sign, Phrase], ...]:
     seat = position.setting.seats[0]
     some = next(iter(position.setting.box.buildings))
-    facts = {"seat": seat, "building": names.building_name(position, some)}
+    facts = {"seat": seat, "building": position.building(some).name}
     example = building_piece(seat, drawing.short[some], symbol=drawing.symbols[some])
     water, forest, hill, mountain = names.LANDSCAPE_GROUNDS
     signs: list[tuple[Sign, Phrase]] = [

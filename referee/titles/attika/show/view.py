@@ -31,7 +31,7 @@ from referee.titles.attika.rules.turns import built_count, can_draw, cards_due, 
 from referee.titles.attika.show import known, mats, picture, standing
 from referee.titles.attika.show import names as due_tile
 from referee.titles.attika.show.known import Sight, hands, sight
-from referee.titles.attika.show.names import building_name, cards, due, snuggest
+from referee.titles.attika.show.names import cards, due, snuggest
 from referee.titles.attika.show.picture import board_view
 from referee.titles.attika.show.standing import Link, Offers, Site
 from referee.titles.attika.show.story import JOINED, REWARDED, SPENT, TELLING, TILE_PLACED
@@ -90,7 +90,7 @@ def due_lines(position: AttikaPosition, places: Sequence[Place]) -> Iterator[Lin
         yield from tile_lines(position, places)
         return
     if turn.drawn:
-        words = say("Build or store the {building}, which was drawn.", building=building_name(position, turn.drawn))
+        words = say("Build or store the {building}, which was drawn.", building=position.building(turn.drawn).name)
         yield Line(words, ("AT-3.2",), seat)
         return
     yield open_actions_line(position)
@@ -147,7 +147,7 @@ def possible(offers: Offers) -> Iterator[str]:
     if stack:
         yield f"draw: {stack}"
     for site in builds(offers)[:EXAMPLES]:
-        yield f"build: {building_name(position, site.building)} at {name(site.hex)}"
+        yield f"build: {position.building(site.building).name} at {name(site.hex)}"
     if position.mats[position.seat].amphorae and not turn.drawn:
         yield "amphora: card" if turn.is_past_actions else f"amphora: {turn.line or 'draw'}"
         if may_wait(position) and cards_due(position):
@@ -272,7 +272,7 @@ def standing_row(position: AttikaPosition, seat: str) -> Row:
 def store_row(position: AttikaPosition, seat: str) -> Row:
     found = list[Phrase]()
     for building, number in Counter(position.mats[seat].stored).items():
-        name = term(building_name(position, building))
+        name = term(position.building(building).name)
         found.append(name if number == 1 else say("{number} {name}", number=number, name=name))
     return Row((term(seat), word_list(found) if found else say("nothing")), (), seat)
 

@@ -12,7 +12,7 @@ from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position, Purse
 from referee.titles.magna_grecia.show.picture import city_piece, city_spot, market_piece, points, road_piece, space_name
-from referee.titles.magna_grecia.show.tables import MarketOffer, marks, projected_gains
+from referee.titles.magna_grecia.show.tables import MarketOffers, Sales, marks, projected_gains
 from referee.words import Phrase, say
 
 
@@ -53,12 +53,12 @@ def supply_left(seat: str, purse: Purse) -> tuple[Amount, ...]:
     )
 
 
-def chances(position: Position, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> tuple[Prospect, ...]:
+def chances(position: Position, offered: MarketOffers, sold: Sales) -> tuple[Prospect, ...]:
     """The best market to build, the best to sell, and the oracle that needs the fewest connections."""
     return (*market_chance(position, offered), *sale_chance(position, sold), *oracle_chance(position))
 
 
-def market_chance(position: Position, offered: list[MarketOffer]) -> Iterator[Prospect]:
+def market_chance(position: Position, offered: MarketOffers) -> Iterator[Prospect]:
     """The market that would score most above its cost, if there is an active one (MG-8.4 to MG-8.6)."""
     paying = [each for each in offered if each.active and each.worth and not each.against]
     if not paying:
@@ -69,7 +69,7 @@ def market_chance(position: Position, offered: list[MarketOffer]) -> Iterator[Pr
     yield Prospect(words, f"market: {{build: {position.label(best.place)}}}")
 
 
-def sale_chance(position: Position, sold: list[tuple[int, int]]) -> Iterator[Prospect]:
+def sale_chance(position: Position, sold: Sales) -> Iterator[Prospect]:
     """The market that brings most now; it scores nothing at the end (MG-8.7)."""
     place, brings = max(sold, key=lambda each: (each[1], -each[0]), default=(0, 0))
     if brings:

@@ -37,7 +37,12 @@ class MarketOffer(NamedTuple):
     against: tuple[str, ...]
 
 
-def offers(position: Position) -> list[MarketOffer]:
+MarketOffers = list[MarketOffer]
+Sales = list[tuple[int, int]]
+"""The places whose markets may be sold, and what each brings."""
+
+
+def offers(position: Position) -> MarketOffers:
     """All villages and all cities of others, in board order (MG-8.2)."""
     seat = position.seat
     villages = [cell for cell in range(len(position.setting.board.village)) if position.is_village(cell)]
@@ -52,13 +57,13 @@ def offer(position: Position, seat: str, place: int) -> MarketOffer:
     return MarketOffer(place, market_cost(position, seat, place), worth, active, against)
 
 
-def sales(position: Position) -> list[tuple[int, int]]:
-    """The places whose market the seat to move may sell, and what each brings (MG-8.7)."""
+def sales(position: Position) -> Sales:
+    """Of the seat to move (MG-8.7)."""
     steps = [SellMarket(position.seat, place, position.label(place)) for place in sorted(position.markets)]
     return [(step.cell, value(position, step.cell)) for step in steps if is_allowed(PLAY.law, position, step)]
 
 
-def costs(position: Position, offered: list[MarketOffer]) -> ReportTable:
+def costs(position: Position, offered: MarketOffers) -> ReportTable:
     """The cost of a market for the seat to move in each place, and whether it may be built there (MG-8.2 to MG-8.4).
 
     Places with the same cost and score are grouped; the open ones come first, the best of them at the top.
@@ -79,7 +84,7 @@ def costs(position: Position, offered: list[MarketOffer]) -> ReportTable:
     return ReportTable("costs", say("A market for {seat}", seat=seat), columns, tuple(rows), note)
 
 
-def cost_row(position: Position, kind: MarketOffer, alike: list[MarketOffer]) -> Row:
+def cost_row(position: Position, kind: MarketOffer, alike: MarketOffers) -> Row:
     worth: Word = kind.worth
     if kind.worth and not kind.active:
         worth = say("0, inactive ({worth} if active)", worth=kind.worth)
@@ -99,7 +104,7 @@ def may_build(position: Position, offer: MarketOffer) -> Phrase:
     return say("no: has only {points}", points=points(position.purses[position.seat].points))
 
 
-def sale(position: Position, sold: list[tuple[int, int]]) -> ReportTable:
+def sale(position: Position, sold: Sales) -> ReportTable:
     """What selling each own active market would bring (MG-8.7)."""
     seat = position.seat
     heading = say("What {seat} could sell", seat=seat)

@@ -187,8 +187,8 @@ def sections(
     header: Header,
     moments: Sequence[MagnaGreciaMoment],
     position: Position,
-    offered: list[tables.MarketOffer],
-    sold: list[tuple[int, int]],
+    offered: tables.MarketOffers,
+    sold: tables.Sales,
 ) -> list[Section]:
     """The scoring report, without tables that would say nothing yet.
 
