@@ -40,6 +40,7 @@ def refuse_wrong_end(documents: Documents, number: int) -> None:
     if ("winners" in entry) != (entry["how"] == CONCEDE):
         raise BadEntry(number, say("Winners are named where somebody conceded, and nowhere else."))
     if "proposal" in entry:
+        # as it was proposed: who enters it does not count, so nobody is named for that
         own = None if "by" in entry else (entry.get("winners"), entry.get("seat", ""))
         refuse_unagreed(documents, number, entry["how"], lambda found: (found.entry.get("winners"), found.seat) == own)
     elif entry["how"] == CONCEDE:
