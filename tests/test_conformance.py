@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee import reading, titles
-from referee.testkit.conformance import case_result, run
+from referee.testkit.conformance import case_result, files
 from referee.titles import book
 from referee.words import say, speaking, term
 
@@ -174,12 +174,12 @@ def test_a_pile_is_shown_from_its_top_and_no_further(tmp_path: Path) -> None:
 def test_a_folder_is_run_in_the_order_of_its_names(tmp_path: Path) -> None:
     for name in ("b.yaml", "a.yaml", "notes.txt"):
         (tmp_path / name).write_text(GOOD)
-    assert [Path(each.path).name for each in run([str(tmp_path)])] == ["a.yaml", "b.yaml"]
+    assert [Path(each).name for each in files([str(tmp_path)])] == ["a.yaml", "b.yaml"]
 
 
 def test_a_path_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        list(run([str(tmp_path / "none")]))
+        files([str(tmp_path / "none")])
 
 
 def test_every_title_has_cases_and_a_page_about_them() -> None:

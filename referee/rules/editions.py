@@ -89,12 +89,7 @@ def public_text(edition: Edition[P], position: P) -> str:
 def public_data(edition: Edition[P], position: P) -> dict[str, object]:
     """The same as plain data: dicts, lists, texts and whole numbers."""
     found = edition.public(position)
-    return json_data(found) if isinstance(found, str) else found
-
-
-def json_data(text: str) -> dict[str, object]:
-    found: dict[str, object] = loads(text)
-    return found
+    return dict(loads(found)) if isinstance(found, str) else found
 
 
 def edition_of(editions: tuple[Edition[P], ...], header: Mapping[str, object]) -> Edition[P]:

@@ -63,6 +63,19 @@ class OtherVerdict(BadEntry):
         return say(words, entry=self.number, game=self.game, before=self.number - 1)
 
 
+def refuse(number: int, why: Phrase | None) -> None:
+    """Raises BadEntry if there is a reason."""
+    if why:
+        raise BadEntry(number, why)
+
+
+def strangers_problem(strangers: Sequence[str]) -> Phrase | None:
+    """That an entry has these fields, which are not those of its kind."""
+    if not strangers:
+        return None
+    return say("It has fields that don't belong to its kind: {fields}.", fields=", ".join(strangers))
+
+
 ENVELOPE = frozenset(("entry", "prev", "at", "kind", "seat", "say", "shown", "overrule", "state"))
 """The fields of an entry that are not the title's own."""
 
@@ -75,6 +88,8 @@ def own_fields(entry: Data) -> dict[str, object]:
     return own
 
 
+OF_PLAYERS = ("seat", "say", "shown")
+"""Fields of the envelope that an entry of nobody's turn does not have."""
 TURNS = ("move", "missed")
 WITH_MOVES = (*TURNS, "correct")
 """The kinds of entries that hold a move."""
@@ -109,12 +124,6 @@ def refuse_unlike_published(book: AnyRulebook, documents: Documents) -> None:
 def overruled_rules(entry: Entry) -> tuple[str, ...]:
     """The numbers of the rules that the moderator let this move break; none of any other entry."""
     return tuple(entry["overrule"]["rules"]) if "overrule" in entry else ()
-
-
-def refuse_misplaced_overrule(number: int, entry: Entry) -> None:
-    """Only a move can be let pass: what the referee does for a player keeps the rules. Raises BadEntry."""
-    if "overrule" in entry and entry["kind"] != "move":
-        raise BadEntry(number, say("It has fields that don't belong to its kind: {fields}.", fields="overrule"))
 
 
 FIELDS_OF_KIND: dict[str, tuple[str, ...]] = {
@@ -196,8 +205,7 @@ def refuse_unlike_moves(book: AnyRulebook, header: Header, number: int, entry: E
 
 def refuse_unlike_title(book: AnyRulebook, header: Header) -> None:
     """The seats and options of a header are those of its title. Raises BadEntry."""
-    why = next(header_problems(book, header), None)
-    if why:
+    for why in header_problems(book, header):
         raise BadEntry(0, say("The header does not describe a game of {title}: {why}", title=book.name, why=why))
 
 
@@ -282,11 +290,7 @@ def refuse_unagreed_edition(documents: Documents, number: int) -> None:
     entry, before = entry_at(documents, number), documents_before(documents, number)
     named, current = entry["edition"], edition_in_force(before)
     strangers = [each for each in own_fields(entry) if each not in ("edition", "reader", "why")]
-    strangers += [each for each in ("seat", "say", "shown") if each in entry]
-    if strangers:
-        raise BadEntry(
-            number, say("It has fields that don't belong to its kind: {fields}.", fields=", ".join(strangers))
-        )
+    refuse(number, strangers_problem([*strangers, *[each for each in OF_PLAYERS if each in entry]]))
     if named == NONE or int(named) <= current:
         words = "Edition {edition} doesn't come after edition {current}, which the game uses now."
         raise BadEntry(number, say(words, edition=named, current=current))
@@ -344,9 +348,7 @@ SPOKEN = ("talk",)
 
 def refuse_aside(header: Header, number: int, entry: Entry) -> None:
     """Refuse errors of an entry that is not a move which its schema cannot express. Raises BadEntry."""
-    why = next(aside_problems(header, entry), None)
-    if why:
-        raise BadEntry(number, why)
+    refuse(number, next(aside_problems(header, entry), None))
 
 
 def aside_problems(header: Header, entry: Entry) -> Iterator[Phrase]:
@@ -369,8 +371,8 @@ def strange_fields(kind: str, entry: Entry) -> Iterator[Phrase]:
     found += [each for each, kinds in (("seat", SEATED), ("say", SPOKEN)) if each in entry and kind not in kinds]
     if "shown" in entry:
         found.append("shown")
-    if found:
-        yield say("It has fields that don't belong to its kind: {fields}.", fields=", ".join(found))
+    if problem := strangers_problem(found):
+        yield problem
 
 
 def reversed_days(kind: str, entry: Entry) -> Iterator[Phrase]:
@@ -423,9 +425,7 @@ def refuse_second_nonce(documents: Documents, number: int) -> None:
 
 def refuse_wrong_ends(documents: Documents, number: int) -> None:
     """An entry ends absences of the same player that no entry before has ended. Raises BadEntry."""
-    why = next(wrong_ends(documents[:number], entry_at(documents, number)), None)
-    if why:
-        raise BadEntry(number, why)
+    refuse(number, next(wrong_ends(documents[:number], entry_at(documents, number)), None))
 
 
 def wrong_ends(before: Sequence[Document], entry: Entry) -> Iterator[Phrase]:

@@ -10,14 +10,16 @@ from referee.rules.entry_shapes import (
     no_such_item,
     overruled_rules,
     own_fields,
+    refuse,
     refuse_aside,
     refuse_impossible,
+    strangers_problem,
 )
 from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S
 from referee.rules.ruling import Rejected, happen, judge, rule_numbers
 from referee.rules.rulings import ruled_position, under_new_edition
 from referee.store.chance import Impossible, Told, Unentered, Untold
-from referee.store.documents import Data, Entry, Header
+from referee.store.documents import REFEREE, Data, Entry, Header
 from referee.words import say
 
 
@@ -135,9 +137,6 @@ def fold_close(book: AnyRulebook, header: Header, position: object, number: int,
     return position, (), ()
 
 
-REFEREE = "referee"
-"""Who made a move for a seat that missed its turn, if it was not the rules' pass."""
-
 FOLDS = {
     **dict.fromkeys(ASIDES, fold_aside),
     **dict.fromkeys(("proposal", "end"), fold_while_played),
@@ -152,11 +151,8 @@ FOLDS = {
 
 
 def refuse_strangers(number: int, entry: Entry, *known: str) -> None:
-    strangers = [key for key in own_fields(entry) if key not in known]
-    if strangers:
-        raise BadEntry(
-            number, say("It has fields that don't belong to its kind: {fields}.", fields=", ".join(strangers))
-        )
+    """Raises BadEntry for a field that the kind does not have."""
+    refuse(number, strangers_problem([key for key in own_fields(entry) if key not in known]))
 
 
 def scalars_as_text(value: object) -> Any:

@@ -6,7 +6,7 @@ teaches. What one seat alone can work out from its own hand does not count as kn
 the others something about that hand.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee.rules.knowledge import EVERYBODY, Knowledge, Lesson, Line, OpenItems, SeenItem, in_any_order
@@ -39,14 +39,10 @@ def lessons(book: AnyRulebook, header: Header, line: Line) -> list[Lesson]:
     deals = [each.number for each in line if entry_kind(each) == "deal"]
     dealt = [each for each in found if each.entry in deals]
     others = [each for each in found if each not in dealt]
-    return sorted([*deal_lesson(header, dealt), *others], key=lambda each: each.entry)
-
-
-def deal_lesson(header: Header, dealt: Sequence[Lesson]) -> Iterator[Lesson]:
-    """The lessons of a deal as one."""
-    who = [reader for each in dealt for reader in each.readers]
     if dealt:
-        yield Lesson(dealt[0].entry, tuple([each for each in all_readers(header) if each in who]), DEALT)
+        who = [reader for each in dealt for reader in each.readers]
+        others.append(Lesson(dealt[0].entry, tuple([each for each in all_readers(header) if each in who]), DEALT))
+    return sorted(others, key=lambda each: each.entry)
 
 
 DEALT = say("The game was dealt there.")

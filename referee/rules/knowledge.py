@@ -41,16 +41,12 @@ def usual_words(header: Fields, moment: Any, shown_item: SeenItem) -> Phrase:
     return say("Everybody saw {item} ({pile}).", item=shown_item.item, pile=shown_item.pile)
 
 
-def usual_piles(header: Fields, line: Line, pile: str) -> OpenItems | None:
-    return None
-
-
 class Knowledge(NamedTuple):
     """What a title knows of what its entries teach. All of it can be left out."""
 
     words: Callable[[Fields, Any, SeenItem], Phrase] = usual_words
     """header, moment, what it showed to everybody → a sentence"""
-    open_items: Callable[[Fields, Line, str], OpenItems | None] = usual_piles
+    open_items: Callable[[Fields, Line, str], OpenItems | None] = lambda header, line, pile: None
     """header, line, pile → its open items; None for a pile of `SetUp.piles` in which any order is possible"""
     hidden_lessons: Callable[[Fields, Line], Iterable[Lesson]] | None = None
     """header, line → the lessons that are not in `shown`; without it every turn teaches, if the title has a veil"""

@@ -7,7 +7,7 @@ begins another: what the entries that count have seen stays where it is, and the
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
-from referee.rules.entry_shapes import ANY_TIME, SEALS, BadEntry, refuse_misfits
+from referee.rules.entry_shapes import ANY_TIME, SEALS, BadEntry, refuse, refuse_misfits
 from referee.rules.line import counted_entries
 from referee.store.chance import (
     KNOWN,
@@ -55,12 +55,11 @@ def copied_entries(documents: Documents, number: int) -> list[Entry]:
     """The entries of a log that a fork at entry `number` takes over."""
     counted = counted_entries(first_documents(documents, number))
     adopted = max((int(each["entry"]) for each in counted if each["kind"] == "edition"), default=0)
-    return [each for each in counted if each["kind"] not in UNCOPIED or is_used_consent(each, adopted)]
-
-
-def is_used_consent(entry: Entry, adopted: int) -> bool:
-    """Whether an entry is a consent that came before the last adopted edition."""
-    return entry["kind"] == "consent" and int(entry["entry"]) < adopted
+    return [
+        each
+        for each in counted
+        if each["kind"] not in UNCOPIED or (each["kind"] == "consent" and int(each["entry"]) < adopted)
+    ]
 
 
 def fork_of(header: AnyHeader) -> Fork | None:
@@ -111,14 +110,8 @@ def layer_at(documents: Documents, number: int) -> Layer:
     return layers_of(first_documents(documents, max(last, copied_count(documents[0]))))[-1]
 
 
-def refuse_feigned_chance(header: Header) -> None:
-    """What the header says of its chance is what its commitment is to, and a fork is a fork. Raises BadEntry."""
-    why = next(feigned_chance(header), None)
-    if why:
-        raise BadEntry(0, why)
-
-
 def feigned_chance(header: Header) -> Iterator[Phrase]:
+    """What the header says of its chance is not what its commitment is to, or a fork is no fork."""
     promise, said = header.get("commitment"), header.get("chance")
     if said == KNOWN:
         yield from feigned_deal(header)
@@ -167,9 +160,7 @@ def closing_secrets(documents: Documents) -> Secrets | None:
     if not is_kind(last, "close"):
         return None
     refuse_misfits(number, last)
-    why = next(broken_promises(documents, last), None)
-    if why:
-        raise BadEntry(number, why)
+    refuse(number, next(broken_promises(documents, last), None))
     return revealed_secrets(documents, last)
 
 

@@ -3,20 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, islice, pairwise
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, cast
 
 from referee.rules.entry_shapes import BESIDE_MOVE, RETURNING, REWRITES, SEALS, own_fields
 from referee.store.chance import Made
 from referee.store.documents import Documents, Entry, Header, entries_after, is_kind
-
-
-class Chained(Protocol):
-    """What replay needs of a `log.Log`."""
-
-    @property
-    def documents(self) -> Documents: ...
-    @property
-    def heads(self) -> tuple[str, ...]: ...
 
 
 class Rewrite(NamedTuple):
@@ -163,14 +154,9 @@ def still(moment: Moment, position: object) -> Moment:
 def corrected_entry(wrong: Entry, correction: Entry) -> Entry:
     """The entry that counts instead of the wrong one: it has its place and its time."""
     kept = {"entry": wrong["entry"], "at": wrong["at"], "kind": "move", "seat": wrong["seat"]}
+    move = {key: value for key, value in own_fields(correction).items() if key not in BESIDE_MOVE}
     said = {key: value for key, value in correction.items() if key in ("say", "shown")}
-    return cast(Entry, {**kept, **corrected_move(correction), **said})
-
-
-def corrected_move(correction: Entry) -> dict[str, object]:
-    """The title's own fields of the move that a correction gives."""
-    own = own_fields(correction)
-    return {key: value for key, value in own.items() if key not in BESIDE_MOVE}
+    return cast(Entry, {**kept, **move, **said})
 
 
 class Branch(NamedTuple):

@@ -4,7 +4,7 @@ All of it are pure functions of a log's documents. A proposal ends when somebody
 yes, when it is withdrawn, or when the game goes on: then an entry follows that is none beside the moves.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.rules.entry_shapes import ASIDES, MODERATOR, BadEntry, own_fields
@@ -16,9 +16,9 @@ YES, NO, WITHDRAWN = "yes", "no", "withdrawn"
 OPEN, AGREED, REFUSED, LAPSED = "open", "agreed", "refused", "lapsed"
 """How a proposal stands, besides WITHDRAWN. `lapsed`: the game went on before all had answered."""
 COMMON = ("what", "asks", "until", "by")
+"""The own fields of every proposal."""
 REASON = "why"
 """Every proposal may give one, and so may the entry that carries it out."""
-"""The own fields of every proposal."""
 
 
 class Proposal(NamedTuple):
@@ -164,14 +164,15 @@ def refuse_wrong_withdrawal(entry: Entry, number: int, found: Proposal) -> None:
         raise BadEntry(number, say("Only the one who made a proposal can withdraw it."))
 
 
-def refuse_unagreed(documents: Documents, number: int, what: str) -> Proposal:
-    """The agreed proposal that entry `number` carries out: the one that it names, of this kind, just before it.
+def refuse_unagreed(documents: Documents, number: int, what: str, is_same: Callable[[Proposal], bool]) -> None:
+    """Entry `number` carries out the agreed proposal that it names, of this kind, just before it. Raises BadEntry.
 
-    Raises BadEntry.
+    is_same: whether it is what the proposal says
     """
     entry = entry_at(documents, number)
     found = agreed_proposal(documents_before(documents, number))
     if found is None or found.what != what or int(entry["proposal"]) != found.number:
         words = "It carries out the proposal of entry {entry}, but not everybody has agreed to that."
         raise BadEntry(number, say(words, entry=entry["proposal"]))
-    return found
+    if not is_same(found):
+        raise BadEntry(number, say("It isn't what the proposal of entry {entry} says.", entry=found.number))

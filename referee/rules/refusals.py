@@ -40,19 +40,13 @@ def refuse_wrong_end(documents: Documents, number: int) -> None:
     if ("winners" in entry) != (entry["how"] == CONCEDE):
         raise BadEntry(number, say("Winners are named where somebody conceded, and nowhere else."))
     if "proposal" in entry:
-        refuse_unlike_proposal(documents, number, entry)
+        # as it was proposed: who enters it does not count, so nobody is named for that
+        own = None if "by" in entry else (entry.get("winners"), entry.get("seat", ""))
+        refuse_unagreed(documents, number, entry["how"], lambda found: (found.entry.get("winners"), found.seat) == own)
     elif entry["how"] == CONCEDE:
         refuse_unfree_concession(documents, number, entry)
     elif entry["how"] != ABANDON or entry.get("by") != MODERATOR or "seat" in entry:
         raise BadEntry(number, say("This end of a game needs the consent of all players."))
-
-
-def refuse_unlike_proposal(documents: Documents, number: int, entry: Entry) -> None:
-    """An end that was agreed is the one that was proposed."""
-    found = refuse_unagreed(documents, number, entry["how"])
-    same = entry.get("winners") == found.entry.get("winners") and entry.get("seat", "") == found.seat
-    if not same or "by" in entry:
-        raise BadEntry(number, say("It isn't what the proposal of entry {entry} says.", entry=found.number))
 
 
 def refuse_unfree_concession(documents: Documents, number: int, entry: Entry) -> None:
@@ -86,9 +80,8 @@ def refuse_unlike_ruling_proposal(documents: Documents, number: int) -> None:
     entry = entry_at(documents, number)
     if "proposal" not in entry or number <= copied_count(documents[0]):
         return
-    found = refuse_unagreed(documents, number, RULING).entry
-    if (found["subject"], found["value"]) != (ruled_name(entry), entry["value"]):
-        raise BadEntry(number, say("It isn't what the proposal of entry {entry} says.", entry=entry["proposal"]))
+    own = ruled_name(entry), entry["value"]
+    refuse_unagreed(documents, number, RULING, lambda found: (found.entry["subject"], found.entry["value"]) == own)
 
 
 class Proposable(NamedTuple):

@@ -19,34 +19,35 @@ from referee.rules.entry_shapes import (
     TURNS,
     OtherVerdict,
     first_nonces,
+    refuse,
     refuse_misfits,
-    refuse_misplaced_overrule,
     refuse_second_nonce,
     refuse_unlike_log,
     refuse_unlike_schemas,
     refuse_unlike_title,
     refuse_wrong_ends,
+    strangers_problem,
 )
 from referee.rules.entry_shapes import BadEntry as BadEntry
 from referee.rules.folds import Sealed, fold_entry
 from referee.rules.layers import (
     Layer,
     closing_secrets,
+    feigned_chance,
     layer_at,
-    refuse_feigned_chance,
     refuse_repeated_promise,
     refuse_short_fork,
     refuse_uncopied,
     shown_places,
 )
-from referee.rules.line import Chained as Chained
 from referee.rules.line import Moment as Moment
 from referee.rules.line import counted_line, lengthen, position_after
 from referee.rules.refusals import REFUSALS
 from referee.rules.rewrites import rewrite_of
 from referee.rules.rulebook import AnyRulebook, hides
-from referee.rules.rulings import CHANGES_OF_BOOK, book_after_entry
+from referee.rules.rulings import CHANGERS, book_after_entry
 from referee.rules.sealed_orders import refuse_wrong_seals
+from referee.store.chain import Log
 from referee.store.chance import (
     NO_NONCE,
     Drawn,
@@ -88,7 +89,7 @@ def refuse_secret() -> bytes:
     raise Sealed
 
 
-def replay(book: AnyRulebook, log: Chained, *, upto: int | None = None, secret: Secret = refuse_secret) -> list[Moment]:
+def replay(book: AnyRulebook, log: Log, *, upto: int | None = None, secret: Secret = refuse_secret) -> list[Moment]:
     """All moments of a log, or those up to entry `upto`. Raises BadEntry at the first entry that is not right."""
     found: list[Moment] = []
     try:
@@ -104,7 +105,7 @@ def replay(book: AnyRulebook, log: Chained, *, upto: int | None = None, secret: 
 
 def moments(
     book: AnyRulebook,
-    log: Chained,
+    log: Log,
     *,
     upto: int | None = None,
     secret: Secret = refuse_secret,
@@ -122,7 +123,7 @@ def moments(
         moment, kind = judge_entry(book, log, number, line, phase, told, past), entry["kind"]
         if kind not in TURNS:
             phase = NEXT.get(kind, phase)
-            book = book_after_entry(book, entry) if kind in CHANGES_OF_BOOK else book
+            book = book_after_entry(book, entry) if kind in CHANGERS else book
         if rewritten:
             lengthen(line, moment)
             past.append(moment)
@@ -133,7 +134,7 @@ def moments(
 
 def judge_last(
     book: AnyRulebook,
-    log: Chained,
+    log: Log,
     line: Sequence[Moment],
     phase: str,
     secret: Secret = refuse_secret,
@@ -149,7 +150,7 @@ def judge_last(
 
 def judge_entry(
     book: AnyRulebook,
-    log: Chained,
+    log: Log,
     number: int,
     line: Sequence[Moment],
     phase: str,
@@ -179,7 +180,7 @@ def judge_entry(
 
 def decoded_moment(
     book: AnyRulebook,
-    log: Chained,
+    log: Log,
     number: int,
     line: Sequence[Moment],
     phase: str,
@@ -194,8 +195,8 @@ def decoded_moment(
         raise BadEntry(number, say(words, kind=kind, phase=phase))
     if "fork" in header:
         refuse_uncopied(header, number, entry)
-    if "overrule" in entry:
-        refuse_misplaced_overrule(number, entry)
+    if "overrule" in entry and kind != "move":  # what the referee does for a player keeps the rules
+        refuse(number, strangers_problem(["overrule"]))
     if kind in TURNS:
         moment = next_moment(book, header, line[-1].position, number, entry, log.heads[number], told(entry))
     else:
@@ -207,7 +208,7 @@ def decoded_moment(
 
 def aside_moment(
     book: AnyRulebook,
-    log: Chained,
+    log: Log,
     line: Sequence[Moment],
     number: int,
     entry: Entry,
@@ -239,7 +240,7 @@ def refuse_unlinked(documents: Documents, number: int, kind: str) -> None:
         refuse(documents, number)
 
 
-def telling(book: AnyRulebook, log: Chained, secret: Secret) -> Fates:
+def telling(book: AnyRulebook, log: Log, secret: Secret) -> Fates:
     """The fate of an entry: what it shows, and behind the veil what follows from the secret of its layer."""
     header, drawn = book.header_with_options(log.documents[0]), dict[int, Drawn]()
     veil, piles = book.set_up.veil(header), book.set_up.piles(header)
@@ -257,13 +258,13 @@ def telling(book: AnyRulebook, log: Chained, secret: Secret) -> Fates:
     return lambda entry: Told(entry.get("shown") or {}, items, veil, partial(deeper, entry))
 
 
-def number_of(entry: Entry, log: Chained) -> int:
+def number_of(entry: Entry, log: Log) -> int:
     """The number of an entry of the log, or of one that comes next."""
     return int(entry.get("entry", len(log.documents)))
 
 
 def fate_of(
-    book: AnyRulebook, log: Chained, secret: bytes | Secrets, number: int | None = None, played: Chained | None = None
+    book: AnyRulebook, log: Log, secret: bytes | Secrets, number: int | None = None, played: Log | None = None
 ) -> Drawn:
     """All chance of a game whose list of nonces is fixed, as entry `number` asks for it; without one: the next entry.
 
@@ -275,9 +276,7 @@ def fate_of(
     return fate_in(book, log, layer, secret, played)
 
 
-def fate_in(
-    book: AnyRulebook, log: Chained, layer: Layer, secret: bytes | Secrets, played: Chained | None = None
-) -> Drawn:
+def fate_in(book: AnyRulebook, log: Log, layer: Layer, secret: bytes | Secrets, played: Log | None = None) -> Drawn:
     """All chance of a layer. Raises BadEntry if what was seen before it cannot be in the piles."""
     header, secrets = book.header_with_options(log.documents[0]), all_secrets(secret)
     places = inherited_places(book, played or log, layer, secrets)
@@ -298,7 +297,7 @@ def fate_in(
     return drawn
 
 
-def no_room(log: Chained, layer: Layer, wrong: Impossible) -> BadEntry:
+def no_room(log: Log, layer: Layer, wrong: Impossible) -> BadEntry:
     """What to say of an item that cannot have been where it was seen, and which entry shows it."""
     entries = enumerate(entries_after(log.documents, 0), 1)
     shows = [n for n, each in entries if wrong.place in shown_places([each])]
@@ -311,7 +310,7 @@ def all_secrets(secret: bytes | Secrets) -> Secrets:
     return secret if isinstance(secret, Secrets) else Secrets(secret)
 
 
-def secret_in(log: Chained, layer: Layer, secrets: Secrets) -> bytes:
+def secret_in(log: Log, layer: Layer, secrets: Secrets) -> bytes:
     """The secret of a layer. Raises Sealed if it is not among those that are known."""
     if not layer.start:
         return secrets.first
@@ -321,7 +320,7 @@ def secret_in(log: Chained, layer: Layer, secrets: Secrets) -> bytes:
     return found
 
 
-def inherited_places(book: AnyRulebook, log: Chained, layer: Layer, secrets: Secrets) -> Mapping[str, str]:
+def inherited_places(book: AnyRulebook, log: Log, layer: Layer, secrets: Secrets) -> Mapping[str, str]:
     """Place → item of all that was seen before a layer and stays; of a known deal all that is known of it."""
     header = log.documents[0]
     if not layer.start:
@@ -339,7 +338,7 @@ def inherited_places(book: AnyRulebook, log: Chained, layer: Layer, secrets: Sec
 
 def first_position(book: AnyRulebook, header: Header) -> object:
     refuse_misfits(0, header)
-    refuse_feigned_chance(header)
+    refuse(0, next(feigned_chance(header), None))
     refuse_unlike_title(book, header)
     try:
         return book.set_up.begin(book.header_with_options(header))
@@ -351,7 +350,7 @@ def first_position(book: AnyRulebook, header: Header) -> object:
         ) from error
 
 
-def phase_of(log: Chained) -> str:
+def phase_of(log: Log) -> str:
     """Whether a game whose log is right waits for its deal, is in play, is over by agreement, or is closed."""
     told = NEXT | dict.fromkeys(TURNS, PLAYING)  # there are no turns before the deal, and none after the end
     kinds = [entry["kind"] for entry in reversed(entries_after(log.documents, 0))]
@@ -363,7 +362,7 @@ def next_moment(
 ) -> Moment:
     """The moment of one more entry, which must show exactly what was drawn and what resulted."""
     position, events, passed = fold_entry(book, header, position, number, entry, fate)
-    after = book_after_entry(book, entry) if entry["kind"] in CHANGES_OF_BOOK else book
+    after = book_after_entry(book, entry) if entry["kind"] in CHANGERS else book
     refuse_other_state(after, number, entry, position)
     return Moment(number, entry, position, events, head, passed, fate.answers, fate.made)
 
@@ -374,7 +373,7 @@ def refuse_other_state(book: AnyRulebook, number: int, entry: Entry, position: o
         raise OtherVerdict(number, say("The position after it is not the one that its `state:` gives."))
 
 
-def nonces_of(log: Chained) -> dict[str, str]:
+def nonces_of(log: Log) -> dict[str, str]:
     """For every seat the nonce that its player gave before the deal, or `none`."""
     given = first_nonces(log.documents)
     return {seat: given.get(seat, NO_NONCE) for seat in log.documents[0]["seats"]}

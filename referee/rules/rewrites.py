@@ -4,14 +4,15 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple, cast
 
-from referee.rules.entry_shapes import MODERATOR, RETURNING, REWRITES, TURNS, BadEntry, strange_fields
+from referee.rules.entry_shapes import MODERATOR, RETURNING, REWRITES, TURNS, BadEntry, refuse, strange_fields
 from referee.rules.folds import fold_entry
 from referee.rules.layers import copied_count
-from referee.rules.line import Chained, Moment, Rewrite, common_length, corrected_entry, line_with, place_after, still
+from referee.rules.line import Moment, Rewrite, common_length, corrected_entry, line_with, place_after, still
 from referee.rules.proposals import refuse_unagreed
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Veiled
 from referee.rules.rulings import CHANGERS, book_in_force
+from referee.store.chain import Log
 from referee.store.chance import Compared, Made, Told, is_known_deal, pile_place
 from referee.store.documents import Documents, Entry, documents_before, entry_at, is_kind
 from referee.words import Phrase, say
@@ -25,7 +26,7 @@ Judgement = Callable[[AnyRulebook, Moment, Entry], Moment]
 
 def rewrite_of(
     book: AnyRulebook,
-    log: Chained,
+    log: Log,
     line: Sequence[Moment],
     number: int,
     entry: Entry,
@@ -43,7 +44,7 @@ def rewrite_of(
 
 
 def judged_again(
-    log: Chained, number: int, told: Callable[[Entry], Told], book: AnyRulebook, before: Moment, entry: Entry
+    log: Log, number: int, told: Callable[[Entry], Told], book: AnyRulebook, before: Moment, entry: Entry
 ) -> Moment:
     """The moment of a turn on another position than its own; `number`: the entry that asks for it. Raises BadEntry."""
     at = int(entry["entry"])
@@ -158,11 +159,9 @@ def refuse_wrong_undo_proposal(documents: Documents, number: int) -> None:
 def refuse_unlike_undo_proposal(documents: Documents, number: int) -> None:
     """An undo that was agreed is the one that was proposed. Raises BadEntry."""
     entry = entry_at(documents, number)
-    if "proposal" not in entry:
-        return
-    found = refuse_unagreed(documents, number, UNDO)
-    if (str(found.entry["back"]), found.seat) != (str(entry["back"]), entry.get("seat", "")):
-        raise BadEntry(number, say("It isn't what the proposal of entry {entry} says.", entry=found.number))
+    if "proposal" in entry:
+        own = str(entry["back"]), entry.get("seat", "")
+        refuse_unagreed(documents, number, UNDO, lambda found: (str(found.entry["back"]), found.seat) == own)
 
 
 def is_returnable(line: Sequence[Moment], number: int) -> bool:
@@ -231,12 +230,6 @@ def correct_problem(line: Sequence[Moment], entry: Entry) -> Phrase | None:
     if entry.get("by") != MODERATOR:
         return say("Only the moderator can correct an entry: it needs `by: moderator`.")
     return None
-
-
-def refuse(number: int, why: Phrase | None) -> None:
-    """Raises BadEntry if there is a reason."""
-    if why:
-        raise BadEntry(number, why)
 
 
 # A repair keeps what was drawn: every later entry asks of chance what it asked before, so it gets what it got.

@@ -29,48 +29,14 @@ if TYPE_CHECKING:
     from referee.show.view import Chart, View
 
 
-def nothing_left(before: object, move: object, done: int, after: object) -> None:
-    """`Play.rest` of a title that shows new things only with the last step of a move."""
-
-
-def whole_turns(position: object) -> bool:
-    """`Play.is_turn_begun` and `is_part_over` of a title in which a move is a whole turn."""
-    return False
-
-
-def nothing_more(header: object) -> dict[str, Any]:
-    """`SetUp.furnish` and `piles` of a title whose header has no fields of its own, or where nothing is shuffled."""
-    return {}
-
-
 def no_veil(header: object) -> Veil:
     """`SetUp.veil` of a title in which all that is drawn is open."""
     return empty_veil
 
 
-def single_shuffles(header: object) -> Shuffles:
-    """`SetUp.shuffles` of a title in which each pile is one shuffle with the name of the pile as its label."""
-    return one_shuffle
-
-
-def same_position(position: P, edition: object) -> P:
-    """`Rulebook.adopt` of a title whose positions know nothing of editions."""
-    return position
-
-
 def no_decision(position: P, name: str, value: str) -> P:
-    """`Rulebook.decide` of a title in which no ruling can be made."""
+    """`Play.decide` of a title in which no ruling can be made."""
     raise ValueError(say("{name} can't be changed during a game of this title.", name=name))
-
-
-def no_places(position: object) -> dict[str, str]:
-    """`Show.places` of a title whose places have no names."""
-    return {}
-
-
-def no_outcome(position: object) -> None:
-    """`Play.outcome` of a title that says in its view alone who has won."""
-    return
 
 
 E = TypeVar("E")
@@ -199,13 +165,13 @@ class SetUp(NamedTuple, Generic[P, E]):
     """header, with a value for every option → the position before the deal"""
     deal: Callable[[P, Fate], Iterable[E]]
     """position, fate → the events of the deal"""
-    furnish: Callable[[Choices], Mapping[str, object]] = nothing_more
-    """choices of `referee new` → the title's own fields of the header"""
-    piles: Callable[[Header], Mapping[str, Callable[[Shuffler], list[str]]]] = nothing_more
-    """header → for each pile a function from a `Shuffler` to the order of its items, item 0 on top"""
+    furnish: Callable[[Choices], Mapping[str, object]] = lambda choices: {}
+    """choices of `referee new` → the title's own fields of the header, if it has any"""
+    piles: Callable[[Header], Mapping[str, Callable[[Shuffler], list[str]]]] = lambda header: {}
+    """header → for each pile that is shuffled a function from a `Shuffler` to the order of its items, item 0 on top"""
     veil: Callable[[Header], Veil] = no_veil
     """header → whether only one seat may know the items of a pile: no log shows them before it is closed"""
-    shuffles: Callable[[Header], Shuffles] = single_shuffles
+    shuffles: Callable[[Header], Shuffles] = lambda header: one_shuffle
     """header → through which shuffles an item comes to its place: needed if a pile is made of several. A known place of
     the pile is then a known place of each of these shuffles, and the others decide about the rest"""
     data_files: "tuple[DataFiles[Any], ...]" = ()
@@ -235,16 +201,17 @@ class Play(NamedTuple, Generic[P, S, E]):
     action: Callable[[str], Move] | None = None
     """`stone C4` → the move that consists of it alone; ValueError says what was not understood. Without it this is the
     action `stone: C4` of a move file"""
-    rest: Callable[[P, Move, int, P], Move | None] = nothing_left
-    """position before it, move, number of steps done, position after these → what is left of it, as a move on that"""
+    rest: Callable[[P, Move, int, P], Move | None] = lambda before, move, done, after: None
+    """position before it, move, number of steps done, position after these → what is left of it, as a move on that;
+    nothing is in a title that shows new things only with the last step of a move"""
     passing: Move | None = None
     """the move of a seat that does nothing in its turn, without its seat; None if the rules have no such move"""
-    is_turn_begun: Callable[[P], bool] = whole_turns
-    """position → whether the seat to move has played a part of its turn already"""
-    is_part_over: Callable[[P], bool] = whole_turns
+    is_turn_begun: Callable[[P], bool] = lambda position: False
+    """position → whether the seat to move has played a part of its turn already; without it a move is a whole turn"""
+    is_part_over: Callable[[P], bool] = lambda position: False
     """position in the middle of a turn → whether what comes next is an entry of its own: a part of a move ends there"""
-    outcome: Callable[[P], Outcome | None] = no_outcome
-    """position → how the game ended; None while it continues"""
+    outcome: Callable[[P], Outcome | None] = lambda position: None
+    """position → how the game ended; None while it continues, and where only the view of a title says who has won"""
     decide: Callable[[P, str, str], P] = no_decision
     """position between two turns, policy or changeable option, one of its values → the position from which the game
     continues; ValueError, with a phrase, where the two values would have led to different positions by now"""
@@ -286,7 +253,7 @@ class Show(NamedTuple, Generic[P, E]):
     """for the replay page, cheaply; without it views do"""
     chart: "Callable[[Header, Sequence[GameMoment[P, E]]], Chart | None] | None" = None
     """the chart in the view of everybody, for the record in an archive, cheaply; without it the view is made"""
-    places: Callable[[P], Mapping[str, str]] = no_places
+    places: Callable[[P], Mapping[str, str]] = lambda position: {}
     """position → other names of places and things → their names in a move: Kyme is C3, Stein is stone"""
     victory: "Callable[[Mapping[str, str], Sequence[GameMoment[P, E]], Chart | None], Won] | None" = None
     """seat → player, the moments of a game with a winner, its chart → how it was won; without it who won is said"""
@@ -343,8 +310,9 @@ class Rulebook(NamedTuple, Generic[P, S, E]):
     prove: Callable[[], Prove[P, E]] = Prove
     policies: tuple[Policy, ...] = ()
     """the decisions about which the editions differ"""
-    adopt: Callable[[P, Edition[P]], P] = same_position
-    """position between two turns, newer edition → the position from which the game continues under it"""
+    adopt: Callable[[P, Edition[P]], P] = lambda position, edition: position
+    """position between two turns, newer edition → the position from which the game continues under it; without it
+    positions know nothing of editions"""
 
     @property
     def rulings(self) -> Mapping[str, str]:

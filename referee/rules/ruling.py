@@ -346,7 +346,8 @@ def without(play: Play[P, S, E], position: P, trial: MoveTrial, found: Sequence[
 
 def is_about(law: Law[P], violation: Violation, kind: type) -> bool:
     """Whether a violation may be of a rule about this kind of step."""
-    return violation.rule == DOUBTFUL or violation.rule in numbers(law.get(kind, NO_RULES).stages)
+    numbers = [rule.number for stage in law.get(kind, NO_RULES).stages for rule in stage]
+    return violation.rule == DOUBTFUL or violation.rule in numbers
 
 
 def part_at(at: Path) -> Path:
@@ -354,10 +355,6 @@ def part_at(at: Path) -> Path:
     if at[:1] == (ACTIONS,):
         return at[:2] if len(at) > 1 else ()
     return () if at[:1] == ("seat",) else at[:1]
-
-
-def numbers(stages: Iterable[Iterable[Rule[P]]]) -> list[str]:
-    return [rule.number for stage in stages for rule in stage]
 
 
 def unique(found: Iterable[T]) -> tuple[T, ...]:

@@ -8,7 +8,15 @@ from functools import reduce
 from typing import Any, NamedTuple
 
 from referee.rules.editions import NONE
-from referee.rules.entry_shapes import MODERATOR, BadEntry, own_fields, refuse_amid_turn
+from referee.rules.entry_shapes import (
+    MODERATOR,
+    OF_PLAYERS,
+    BadEntry,
+    own_fields,
+    refuse,
+    refuse_amid_turn,
+    strangers_problem,
+)
 from referee.rules.rulebook import AnyRulebook, Header
 from referee.store.documents import Data, Documents, Entry
 from referee.words import OR, Phrase, say, word_list
@@ -57,10 +65,6 @@ def value_in_force(book: AnyRulebook, header: Header, choice: RulingSubject) -> 
     return str(book.header_with_options(header)["options"][choice.name])
 
 
-CHANGES_OF_BOOK = ("edition", "ruling")
-"""The kinds of entries after which a game is judged by another rulebook."""
-
-
 def book_after_entry(book: AnyRulebook, entry: Data) -> AnyRulebook:
     """The rulebook by which a game is judged after an entry. Raises LookupError for an unknown edition.
 
@@ -68,7 +72,9 @@ def book_after_entry(book: AnyRulebook, entry: Data) -> AnyRulebook:
     """
     if entry.get("kind") == "edition":
         newer = book.under(entry)
-        return with_rulings(newer, still_needed(newer, book.rulings))
+        own = newer.edition.policies
+        needed = {name: value for name, value in book.rulings.items() if str(getattr(own, name, "")) != value}
+        return with_rulings(newer, needed)
     if entry.get("kind") == "ruling":
         return with_rulings(book, {**book.rulings, ruled_name(entry): str(entry["value"])})
     return book
@@ -77,12 +83,6 @@ def book_after_entry(book: AnyRulebook, entry: Data) -> AnyRulebook:
 def with_rulings(book: AnyRulebook, rulings: Mapping[str, str]) -> AnyRulebook:
     """The same title judged with these rulings and no others."""
     return book._replace(edition=book.edition._replace(rulings=rulings))
-
-
-def still_needed(book: AnyRulebook, rulings: Mapping[str, str]) -> dict[str, str]:
-    """Those of these rulings that decide otherwise than the edition does by itself."""
-    own = book.edition.policies
-    return {name: value for name, value in rulings.items() if str(getattr(own, name, "")) != value}
 
 
 def book_in_force(book: AnyRulebook, documents: Documents) -> AnyRulebook:
@@ -135,8 +135,7 @@ def ruled_position(book: AnyRulebook, header: Header, position: Any, number: int
     if entry["was"] != value_in_force(book, header, choice):
         facts = {"was": entry["was"], "name": choice.name, "now": value_in_force(book, header, choice)}
         raise BadEntry(number, say("It says that {name} was {was}, but it is {now}.", **facts))
-    if problem := ruling_problem(choice, str(entry["value"]), str(entry["was"])):
-        raise BadEntry(number, problem)
+    refuse(number, ruling_problem(choice, str(entry["value"]), str(entry["was"])))
     try:
         return book.play.decide(position, choice.name, str(entry["value"]))
     except ValueError as error:
@@ -169,19 +168,13 @@ RULING_WHEN = (
     say("A ruling can only be made between two turns, but a turn has begun here."),
     say("A ruling can only be made during the game, but the game is over here."),
 )
-NEEDED = ("value", "was", "by", "why")
 
 
 def refuse_malformed_ruling(number: int, entry: Entry) -> None:
-    """A ruling has exactly its own fields, one of them the policy or the option. Raises BadEntry."""
-    own, known = own_fields(entry), (POLICY, OPTION, *NEEDED, "proposal")
+    """A ruling has only its own fields, one of them the policy or the option. Raises BadEntry."""
+    own, known = own_fields(entry), (POLICY, OPTION, "value", "was", "by", "why", "proposal")
     strange = [each for each in own if each not in known]
-    strange += [each for each in ("seat", "say", "shown") if each in entry]
-    if strange:
-        words = say("It has fields that don't belong to its kind: {fields}.", fields=", ".join(strange))
-        raise BadEntry(number, words)
-    if missing := [each for each in NEEDED if each not in own]:
-        raise BadEntry(number, say("It has no {field}.", field=missing[0]))
+    refuse(number, strangers_problem([*strange, *[each for each in OF_PLAYERS if each in entry]]))
     if (POLICY in own) == (OPTION in own):
         raise BadEntry(number, say("It needs either `policy` or `option`."))
     if entry["by"] != MODERATOR:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
-from referee.rules.entry_shapes import ASIDES, SEALS, TURNS, BadEntry, takes_orders
+from referee.rules.entry_shapes import ASIDES, SEALS, TURNS, BadEntry, refuse, takes_orders
 from referee.rules.rulebook import Play
 from referee.store.chance import seal, seal_nonce
 from referee.store.documents import Documents, Entry, Header, documents_before, entry_at, is_kind
@@ -33,8 +33,7 @@ def refuse_wrong_seals(documents: Documents, number: int, play: AnyPlay, positio
         raise BadEntry(number, say("It is about orders ahead, but the header doesn't allow any."))
     if takes_orders(header):
         is_due = needs_seals(documents_before(documents, number), play, position)
-        if why := next(problems_of_seals(documents, entry, is_due), None):
-            raise BadEntry(number, why)
+        refuse(number, next(problems_of_seals(documents, entry, is_due), None))
 
 
 def problems_of_seals(documents: Documents, entry: Entry, is_due: bool) -> Iterator[Phrase]:

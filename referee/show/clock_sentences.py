@@ -36,17 +36,9 @@ def time_asked(about: str) -> Phrase:
     return more_hours(int(about)) if about.isdigit() else say("time until {day}", day=about)
 
 
-def clock_stopped_sentence(facts: Fields) -> Phrase:
-    return say("Entry {entry}: the clock is stopped.", entry=facts["entry"])
-
-
 def gap(facts: Fields) -> Phrase:
     words = "Entry {entry}: the clock was stopped from {first} to {last}."
     return say(words, entry=facts["entry"], first=minute(facts["since"]), last=minute(facts["until"]))
-
-
-def clock_resumed_sentence(facts: Fields) -> Phrase:
-    return say("Entry {entry}: the clock is running again.", entry=facts["entry"])
 
 
 def clock_set_sentence(facts: Fields) -> Phrase:
@@ -71,9 +63,9 @@ SENTENCES: dict[str, Callable[[Fields], Phrase]] = {
     "reminded": reminder_sentence,
     "overdue": overdue,
     "extended": extension_sentence,
-    "stopped": clock_stopped_sentence,
+    "stopped": lambda facts: say("Entry {entry}: the clock is stopped.", entry=facts["entry"]),
     "gap": gap,
-    "resumed": clock_resumed_sentence,
+    "resumed": lambda facts: say("Entry {entry}: the clock is running again.", entry=facts["entry"]),
     "changed": clock_set_sentence,
 }
 """Event of the clock → what it did."""

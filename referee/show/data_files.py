@@ -123,11 +123,6 @@ def refuse_malformed(example: str) -> Callable[[Callable[[Fields], Thing]], Call
     return guard
 
 
-def spotless(finding: Finding) -> Flaw | None:
-    """`DataFiles.spot` where findings have no place in the file."""
-    return None
-
-
 def content_of(fields: Fields, ordered: tuple[str, ...] = ()) -> str:
     """SHA-256 (hex) of the content of a file, as canonical JSON in which every scalar is a text.
 
@@ -171,7 +166,7 @@ class DataFiles(NamedTuple, Generic[Thing]):
     size: Callable[[Thing], Phrase] | None = None
     draw: Callable[[Thing], str | Board] = str
     locate: Callable[[reading.Source, Flaw], tuple[int, int]] = at_value
-    spot: Callable[[Finding], Flaw | None] = spotless
+    spot: Callable[[Finding], Flaw | None] = lambda finding: None
     ordered: tuple[str, ...] = ()
 
     def names(self) -> tuple[str, ...]:
@@ -187,7 +182,7 @@ class DataFiles(NamedTuple, Generic[Thing]):
         return shipped_thing(self, name)[:3]
 
     def read(self, path: str) -> tuple[Thing, Fields]:
-        """One of the user's own and its fields. Raises `source.BadInput` with all problems and places, or OSError."""
+        """One of the user's own and its fields. Raises `reading.BadInput` with all problems and places, or OSError."""
         text = reading.read_file(path)
         reading.typed_data(text, self.schema)
         try:

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 
 
 Fields = Mapping[str, Any]
+"""A header; or an entry with its number as `entry`, the name of its `player` before it, and seat → name as `players`.
+
+For going back also the moves of its player that are `undone`, where these are known.
+"""
 WAYS = {CONCEDE: say("by concession"), DRAW: say("by agreement on a draw"), ABANDON: say("without a winner")}
 """By what a game was decided, as results name it."""
 
@@ -95,20 +99,6 @@ def stills_with_ending(stills: "Iterator[Still]", end: int, words: Phrase, winne
             yield each._replace(headline=words, mover="", standing=winners_first(each.standing, winners))
 
 
-"""An entry, its number as `entry`, the name of its `player` before it, and seat → name as `players`.
-
-For going back also the moves of its player that are `undone`, where these are known.
-"""
-
-
-def draw_clause(facts: Fields) -> Phrase:
-    return say("a draw: everybody shares the victory")
-
-
-def abandon_clause(facts: Fields) -> Phrase:
-    return say("to end the game now, without a winner")
-
-
 def concession_clause(facts: Fields) -> Phrase:
     winners = word_list([facts["players"].get(each, each) for each in facts["winners"]], AND)
     return say("that all others concede to {winners}", winners=winners)
@@ -126,8 +116,8 @@ def ruling_clause(facts: Fields) -> Phrase:
 
 
 PROPOSED: dict[str, Callable[[Fields], Phrase]] = {
-    DRAW: draw_clause,
-    ABANDON: abandon_clause,
+    DRAW: lambda facts: say("a draw: everybody shares the victory"),
+    ABANDON: lambda facts: say("to end the game now, without a winner"),
     CONCEDE: concession_clause,
     "undo": undo_clause,
     "ruling": ruling_clause,

@@ -192,27 +192,10 @@ def kind_of(entry: Fields) -> str:
     return "stood in" if entry["kind"] == "missed" and "by" in entry else str(entry["kind"])
 
 
-def nonce_sentence(facts: Fields) -> Phrase:
-    return say("Entry {entry}: {player} ({seat}) gave a share of the chance behind the deal.", **facts)
-
-
 def close(facts: Fields) -> Phrase:
     if "secret" not in facts:
         return say("Entry {entry}: the game is closed.", entry=facts["entry"])
     return say("Entry {entry}: the game is closed, and the secret of its deal is published.", entry=facts["entry"])
-
-
-def stood_in(facts: Fields) -> Phrase:
-    words = "Entry {entry}: {player} ({seat}) missed the turn. The referee's planning player moved instead."
-    return say(words, **facts)
-
-
-def planned_turn_sentence(facts: Fields) -> Phrase:
-    return say("Entry {entry}: the referee played for {seat}.", **facts)
-
-
-def talk(facts: Fields) -> Phrase:
-    return say('Entry {entry}: {player} ({seat}) wrote: "{text}"', text=facts["say"], **facts)
 
 
 def absent(facts: Fields) -> Phrase:
@@ -250,11 +233,6 @@ def consent(facts: Fields) -> Phrase:
     return say("Entry {entry}: {player} ({seat}) agrees to continue under edition {edition} of the rules.", **facts)
 
 
-def edition(facts: Fields) -> Phrase:
-    words = "Entry {entry}: from here on the game uses edition {edition} of the rules. Earlier moves stay as they are."
-    return say(words, **facts)
-
-
 def undo_sentence(facts: Fields) -> Phrase:
     numbered = {**facts, "back": int(facts["back"])}  # no place of a board is meant by it
     if facts["seat"]:
@@ -282,36 +260,33 @@ def ruling_sentence(facts: Fields) -> Phrase:
     return say(words, choice=plain_name(ruled_name(facts)), **facts)
 
 
-def orders_sentence(facts: Fields) -> Phrase:
-    words = "Entry {entry}: a seal for every seat, on its orders ahead or on none. Nobody can see which."
-    return say(words, entry=facts["entry"])
-
-
-def consent_sentence(facts: Fields) -> Phrase:
-    return endings.SENTENCES[facts["kind"]](facts)
-
-
 def clock_sentence(facts: Fields) -> Phrase:
     return clock_sentences.SENTENCES["gap" if "since" in facts else facts["event"]](facts)
 
 
 SENTENCES: dict[str, Callable[[Fields], Phrase]] = {
-    "nonce": nonce_sentence,
+    "nonce": lambda facts: say("Entry {entry}: {player} ({seat}) gave a share of the chance behind the deal.", **facts),
     "close": close,
-    "stood in": stood_in,
-    "planned": planned_turn_sentence,
-    "talk": talk,
+    "stood in": lambda facts: say(
+        "Entry {entry}: {player} ({seat}) missed the turn. The referee's planning player moved instead.", **facts
+    ),
+    "planned": lambda facts: say("Entry {entry}: the referee played for {seat}.", **facts),
+    "talk": lambda facts: say('Entry {entry}: {player} ({seat}) wrote: "{text}"', text=facts["say"], **facts),
     "absent": absent,
     "player": player_sentence,
     "consent": consent,
-    "proposal": consent_sentence,
-    "answer": consent_sentence,
-    "end": consent_sentence,
-    "edition": edition,
+    **endings.SENTENCES,
+    "edition": lambda facts: say(
+        "Entry {entry}: from here on the game uses edition {edition} of the rules. Earlier moves stay as they are.",
+        **facts,
+    ),
     "undo": undo_sentence,
     "correct": correction_sentence,
     "ruling": ruling_sentence,
-    "orders": orders_sentence,
+    "orders": lambda facts: say(
+        "Entry {entry}: a seal for every seat, on its orders ahead or on none. Nobody can see which.",
+        entry=facts["entry"],
+    ),
     "clock": clock_sentence,
 }
 

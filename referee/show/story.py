@@ -253,31 +253,16 @@ def stills(
             continue
         changes, drawn = telling.changes_at(seen, at), draw(header, at, turns)
         own = [mask(moments[at], reader) for reader in readers]
-        stories = {events: story_as(telling, before, seen, at, changes, events) for events in dict.fromkeys(own)}
+        stories: dict[tuple[Any, ...], tuple[Line, ...]] = {}
+        for events in dict.fromkeys(own):  # an entry as those see it who know so much of its events
+            known = [change._replace(event=event) for change, event in zip(changes, events, strict=True)]
+            stories[events] = tuple(entry_lines(telling, before, seen, at, known))
         yield drawn._replace(
             milestones=milestones(telling, changes),
             seen=tuple([Seen(stories[events], each.tables) for events, each in zip(own, drawn.seen, strict=True)]),
             turn=turns.part(at),
             digest=digest_of_entries(telling, begun, seen, "", turns, range(turns.first(at), at + 1)) if at else (),
         )
-
-
-def story_as(
-    telling: Telling,
-    header: Fields,
-    seen: Sequence[Any],
-    at: int,
-    changes: Sequence[Happening[Any, Any]],
-    events: Sequence[object],
-) -> tuple[Line, ...]:
-    """An entry as those see it who know so much of its events."""
-    known = [change._replace(event=event) for change, event in zip(changes, events, strict=True)]
-    return tuple(entry_lines(telling, header, seen, at, known))
-
-
-# What happened in one line a turn: who did what, in nouns, for readers who want to know it at a glance.
-#
-# Each title says what was done in a turn; what stands between the turns is the same in all.
 
 
 def is_own_move(entry: Fields, reader: str) -> bool:
@@ -337,10 +322,6 @@ def aside_lines(header: Fields, moment: Any) -> list[Line]:
     return [common] if common else []
 
 
-def talk_words(facts: Fields) -> Phrase:
-    return say('{player} wrote: "{text}"', player=facts["player"], text=facts["say"])
-
-
 def absence_words(facts: Fields) -> Phrase:
     if "ends" in facts:
         return say("{player} is back.", player=facts["player"])
@@ -369,16 +350,14 @@ def proposal_words(facts: Fields) -> Phrase:
 
 
 def closing_words(facts: Fields) -> Phrase:
-    return (
-        say("The game is closed, and the secret of its deal is published.")
-        if "secret" in facts
-        else say("The game is closed.")
-    )
+    if "secret" not in facts:
+        return say("The game is closed.")
+    return say("The game is closed, and the secret of its deal is published.")
 
 
 ASIDES: dict[str, Callable[[Fields], Phrase]] = {
     "close": closing_words,
-    "talk": talk_words,
+    "talk": lambda facts: say('{player} wrote: "{text}"', player=facts["player"], text=facts["say"]),
     "absent": absence_words,
     "undo": undo_words,
     "substitute": substitute_words,

@@ -119,13 +119,8 @@ def files(paths: Iterable[str]) -> list[str]:
     return found
 
 
-def run(paths: Iterable[str]) -> Iterator[CaseResult]:
-    """Run the cases of these files and folders, one outcome each; a file that is no case has an outcome not ok."""
-    for path in files(paths):
-        yield case_result(path)
-
-
 def case_result(path: str) -> CaseResult:
+    """The outcome of a case; that of a file which is no case is not ok."""
     found = case_file(path)
     return found if isinstance(found, CaseResult) else result_of_bytes(found)
 
@@ -171,7 +166,7 @@ def seats_assumed(case: Case) -> Iterator[str]:
 def case_of_source(text: reading.Source) -> Case:
     """A case in the shape of all cases and in that which its title asks for, if it brings a schema.
 
-    Raises `source.BadInput`.
+    Raises `reading.BadInput`.
     """
     case: Case = reading.typed_data(text, "conformance")
     own = f"{case['title']}.case"

@@ -123,17 +123,13 @@ Between = Callable[[AnyRulebook, chain.Log, object], tuple[AnyRulebook, chain.Lo
 """What happens between two turns: the rulebook, the log and the position before it → the same after it."""
 
 
-def nothing_between(book: AnyRulebook, log: chain.Log, position: object) -> tuple[AnyRulebook, chain.Log, object]:
-    return book, log, position
-
-
 @lru_cache(maxsize=4)  # `referee dev contract` takes 5 times as long without it: each promise asks for the game
 def playout(title: str, seed: int, edition: int | None = None) -> Playout:
     """The random game of this seed, from the deal to its end, under an edition or the newest."""
     return random_playout(titles.book(title).under({} if edition is None else {"edition": edition}), seed)
 
 
-def random_playout(book: AnyRulebook, seed: int, between: Between = nothing_between) -> Playout:
+def random_playout(book: AnyRulebook, seed: int, between: Between = lambda *before: before) -> Playout:
     """The random game of this seed under the edition of the book, which may change between two turns."""
     first, rng = book, random.Random(seed)
     header = header_of(book, seed)

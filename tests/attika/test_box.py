@@ -3,7 +3,7 @@
 import json
 import re
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from cli_runs import Ran, run
@@ -11,7 +11,7 @@ from cli_runs import Ran, run
 from referee import reading, titles
 from referee.show.data_files import Unfit, UnknownContent
 from referee.titles.attika.data import components, layouts, tiles
-from referee.titles.attika.data.tiles import DATA_FILES, AttikaHeader
+from referee.titles.attika.data.tiles import DATA_FILES
 
 SHIPPED = tiles.TILES.load(tiles.NAME)
 SEATS = {"athens": "Anna", "corinth": "Bruno", "sparta": "Carla", "thebes": "Dario"}
@@ -28,8 +28,8 @@ def choices(players: int, **brought: str) -> dict[str, Any]:
     return {"seats": dict(list(SEATS.items())[:players]), "options": {"first_player": "drawn"}, **brought}
 
 
-def header(players: int, **brought: str) -> AttikaHeader:
-    return cast(AttikaHeader, {**tiles.furnish(choices(players, **brought)), "seats": choices(players)["seats"]})
+def header(players: int, **brought: str) -> dict[str, Any]:
+    return {**tiles.furnish(choices(players, **brought)), "seats": choices(players)["seats"]}
 
 
 def copied(name: str, old: str, new: str, file: str = "mine.yaml") -> str:

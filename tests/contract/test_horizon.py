@@ -201,7 +201,7 @@ FAULTS: dict[str, tuple[str, Callable[..., Any]]] = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_wrong_horizon_is_noticed(fault: str, monkeypatch: pytest.MonkeyPatch, small_games: list[Playout]) -> None:
-    monkeypatch.setattr(known, *FAULTS[fault])
+    monkeypatch.setattr(hand_accounts, *FAULTS[fault])
     assert any(is_noticed(game) for game in small_games)
 
 

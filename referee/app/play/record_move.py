@@ -25,7 +25,6 @@ from referee.rules.entry_shapes import (
     refuse_misfits,
     refuse_wrong_ends,
 )
-from referee.rules.folds import REFEREE
 from referee.rules.replay import CLOSED, PLAYING, Moment, refuse_unlinked
 from referee.rules.rulebook import hides
 from referee.rules.ruling import AnyAccepted
@@ -33,7 +32,7 @@ from referee.show.sentences import header_after, of_every_title
 from referee.show.view import View
 from referee.store import log
 from referee.store.chain import log_with_document
-from referee.store.documents import Aside, Data, entry_at
+from referee.store.documents import REFEREE, Aside, Data, entry_at
 from referee.words import Phrase, prints, say
 
 

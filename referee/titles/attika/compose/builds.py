@@ -72,7 +72,7 @@ class Builds:
         few = [offer for offer in found if offer.founds < 2]
         self.is_whole = len(few) <= MANY
         if not self.is_whole:
-            return reachable(few if len(few) <= TOO_MANY else fewest(fewer(few)))
+            return reachable(few if len(few) <= TOO_MANY else fewer(few))
         purses = dict.fromkeys(minus(self.hand, offer.paid) for offer in found if sum(offer.paid))
         left = [with_hand(self.position, purse) for purse in purses if min(purse) >= 0]
         more = [other for offer in found for other in self.paid_otherwise(offer, left)]
@@ -175,37 +175,31 @@ def build_step(position: AttikaPosition, building: str, hex: int, paid: Amounts 
 
 
 def fewer(offers: list[BuildOffer]) -> list[BuildOffer]:
-    """No second new settlement, and where builds before change a price the one that comes about in most ways."""
+    """No second new settlement, and where builds before change a price the one that comes about in most ways.
+
+    With more than a page can hold only those that need nothing before them.
+    """
     once = [offer for offer in offers if offer.founds < 1]
     ways: dict[tuple[str, int], int] = {}
     for offer in once:
         key = offer[:2]
         ways[key] = max(ways.get(key, 0), 0 if offer.source else len(offer.beside))
-    return [each for each in once if not each.beside or each.source or len(each.beside) == ways[each[:2]]]
-
-
-def fewest(offers: list[BuildOffer]) -> list[BuildOffer]:
-    """With more than a page can hold only those that need nothing before them."""
-    return offers if len(offers) <= MOST else [offer for offer in offers if not offer.beside]
+    found = [each for each in once if not each.beside or each.source or len(each.beside) == ways[each[:2]]]
+    return found if len(found) <= MOST else [offer for offer in found if not offer.beside]
 
 
 def reachable(offers: list[BuildOffer]) -> list[BuildOffer]:
     """Those that need nothing before them, or something that is reachable itself."""
-    found: list[bool] = [not offer.beside for offer in offers]
-    stands = {(offer.hex, name) for offer, is_in in zip(offers, found, strict=True) if is_in for name in both(offer)}
+    found = [not offer.beside for offer in offers]
+    stands = {(offer.hex, name) for offer in offers if not offer.beside for name in (offer.building, "")}
     grown = True
     while grown:
         grown = False
         for number, offer in enumerate(offers):
             if not found[number] and any((each, offer.source) in stands for each in offer.beside):
                 found[number] = grown = True
-                stands |= {(offer.hex, name) for name in both(offer)}
+                stands |= {(offer.hex, offer.building), (offer.hex, "")}
     return [offer for offer, is_in in zip(offers, found, strict=True) if is_in]
-
-
-def both(offer: BuildOffer) -> tuple[str, str]:
-    """The building by its name, and as any building."""
-    return offer.building, ""
 
 
 LATE = 10

@@ -6,26 +6,16 @@ nothing of a kind may be done, in the text of the rules.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from referee.reading.move_parts import move_parts
 from referee.rules.rulebook import Header
 from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance, violations_of
 from referee.show.menu import Allowance, Answer, Budget, Choice, Gauge, Kind, Light, Menu, Refusal, Secret, ShownItem
 from referee.show.view import Piece
-from referee.titles.attika.compose.builds import (
-    JOINED,
-    LATE,
-    TOO_MANY,
-    BuildOffer,
-    Builds,
-    Ties,
-    later,
-    legal_payment,
-)
+from referee.titles.attika.compose.builds import JOINED, LATE, TOO_MANY, BuildOffer, Builds, Ties, later, legal_payment
 from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.data.land import name
-from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.building import amounts_phrase, amounts_text, ground, paying_hexes
 from referee.titles.attika.rules.events import AttikaMoment, BuildingBuilt
 from referee.titles.attika.rules.moves import USES, Fields
@@ -36,15 +26,7 @@ from referee.titles.attika.rules.turns import built_count, cards_due, completed_
 from referee.titles.attika.show import mats
 from referee.titles.attika.show.known import Sight, sight
 from referee.titles.attika.show.mats import undrawn
-from referee.titles.attika.show.names import (
-    abbreviations,
-    building_name,
-    building_symbol,
-    cards,
-    due,
-    insets,
-    place_name,
-)
+from referee.titles.attika.show.names import abbreviations, building_symbol, cards, due, insets, place_name
 from referee.titles.attika.show.picture import building_piece
 from referee.titles.attika.show.standing import FAR, Link, Site, nearest_link, next_buildings, site_of
 from referee.titles.attika.show.view import due_lines
@@ -247,7 +229,7 @@ def too_dear(known: Sight, offered: set[tuple[str, int]]) -> Iterator[Refusal]:
 
 def dear(known: Sight, site: Site) -> Phrase:
     hand = known.hands[known.position.seat]
-    facts = {"building": building_name(known.position, site.building), "left": mats.left_to_pay(site)}
+    facts = {"building": known.position.building(site.building).name, "left": mats.left_to_pay(site)}
     if not any(hand):
         return say("{building}: {left} would be left to pay, but the hand is empty.", **facts)
     words = "{building}: {left} would be left to pay, but the hand has only {hand}."
@@ -261,8 +243,8 @@ DUE, BOUGHT, CARDS = -2, -1, LATE + 1
 class Choices:
     """All choices of a position.
 
-    position  that of the seat to move, with its hand
-    free      the same when what is due is done; None when nothing can follow that
+    position  that of the seat to move, with its hand; `free`: the same when what is due is done, None when nothing can
+              follow that
     built     building and hex of every build among them
     is_whole  as of `Builds`
     paid      whether every build says what is paid
@@ -272,7 +254,7 @@ class Choices:
     """
 
     def __init__(self, position: AttikaPosition, free: AttikaPosition | None) -> None:
-        self.position, self.free, self.seat = position, free, position.seat
+        self.position, self.seat = position, position.seat
         self.counts, self.link = Counts(position, free), nearest_link(position, self.seat)
         self.short = abbreviations(position.setting.box)
         self.built: set[tuple[str, int]] = set()
@@ -285,20 +267,17 @@ class Choices:
             self.go_on(free)
 
     def go_on(self, free: AttikaPosition) -> None:
-        """The choices when nothing is due."""
+        """The choices when nothing is due.
+
+        Cards are written behind draws, and nothing comes between a draw and its store or build (AT-3.2). So a draw is
+        taken before them: then they are offered when an order says what becomes of the building.
+        """
         self.choices += self.builds(free)
         stacks = list(self.stacks(free))
         self.draws = range(len(self.choices), len(self.choices) + len(stacks))
         self.turning = tuple([number for number, (*_, tile) in zip(self.draws, stacks, strict=True) if tile])
         for more in (self.drawing, self.amphorae, self.giving_up, self.ending):
             self.choices += more(free)
-        self.draw_first()
-
-    def draw_first(self) -> None:
-        """Cards are written behind draws, and nothing comes between a draw and its store or build (AT-3.2).
-
-        So a draw is taken before them: then they are offered when an order says what becomes of the building.
-        """
         cards = tuple([number for number, each in enumerate(self.choices) if each.rank == CARDS])
         for number in self.draws:
             draw = self.choices[number]
@@ -323,7 +302,7 @@ class Choices:
         if not building:
             return
         uses = self.counts.uses({building: 1})
-        words = say("{building}: put it on the storage board", building=building_name(self.position, building))
+        words = say("{building}: put it on the storage board", building=self.position.building(building).name)
         yield Choice("store", (), words, f"store: {building}", uses=uses, rank=DUE)
         for hex in self.position.empty_hexes():
             paid = legal_payment(self.position, building, hex)
@@ -358,7 +337,7 @@ class Choices:
     def later(self, offer: BuildOffer, after: tuple[int, ...], ties: Ties) -> Choice:
         """A second build that is paid from the rest of the hand, and the last that the page composes."""
         self.paid = False
-        facts = {"building": building_name(self.position, offer.building), "hex": name(offer.hex)}
+        facts = {"building": self.position.building(offer.building).name, "hex": name(offer.hex)}
         return self.build(
             offer,
             after=(after,),
@@ -387,7 +366,7 @@ class Choices:
         return self.pieces[building]
 
     def offer_phrase(self, offer: BuildOffer) -> Phrase:
-        building = building_name(self.position, offer.building)
+        building = self.position.building(offer.building).name
         facts = {"building": building, "hex": name(offer.hex), "paid": amounts_phrase(offer.paid)}
         new = offer.founds != JOINED and bool(offer.founds or self.position.mats[self.seat].settlements)
         if offer.paid == NONE:
@@ -397,7 +376,7 @@ class Choices:
         return say("{building} on {hex} for {paid}", **facts)
 
     def gains(self, offer: BuildOffer) -> tuple[int, ...]:
-        """As `menu_counts.gauges` has them: cards, buildings, settlements, amphorae, the way between shrines."""
+        """As `gauges` has them: cards, buildings, settlements, amphorae, the way between shrines."""
         touched = len(self.position.settlements_beside(self.seat, offer.hex))
         settlements = 1 if offer.founds != JOINED else 1 - max(touched, 1)
         nearer = -1 if offer.hex in self.link.hexes else 0
@@ -482,6 +461,10 @@ def offer_text(offer: BuildOffer) -> str:
     return f"{offer.building} at {name(offer.hex)} pay {amounts_text(offer.paid)}"
 
 
+def secret(stack: str, what: tuple[ShownItem, ...]) -> Secret:
+    return Secret(f"draw: {{stack: {stack}, then: [", "]}", what, (0,))
+
+
 STORE = Answer("", say("put it on the storage board"), "do: [store]", "{else: store}")
 
 
@@ -527,10 +510,6 @@ class Orders:
         return Answer(at, says, f"build: {at} pay {amounts_text(paid)}", "", self.piece)
 
 
-def secret(stack: str, what: tuple[ShownItem, ...]) -> Secret:
-    return Secret(f"draw: {{stack: {stack}, then: [", "]}", what, (0,))
-
-
 def menu(header: Header, moments: Sequence[AttikaMoment]) -> Menu | None:
     """The choices of the seat to move after the last of `moments`; None when nobody is."""
     last = moments[-1]
@@ -544,7 +523,7 @@ def menu(header: Header, moments: Sequence[AttikaMoment]) -> Menu | None:
     orders = Orders(free or position)
     shown = orders.secrets() if found.draws else ()
     return Menu(
-        game=cast(AttikaHeader, header)["game"],
+        game=header["game"],
         title="attika",
         entry=last.number,
         head=last.head,

@@ -225,7 +225,7 @@ USUAL = {2: "rhombus-2", 3: "triangle-3", 4: "quadrilateral-4"}
 def layout_of_fields(fields: Fields) -> Layout:
     """A layout from the fields of its file, turns 0 if it has none. Raises `Unfit` for fields of another form.
 
-    Whether a game can be played on it is for `lint.check` to say.
+    Whether a game can be played on it is for `lint_layout` to say.
     """
     centres, what = places_of_field(fields, "centres"), "a turn from 0 to 5"
     turns = tuple([whole(turn, ("turns", n), what=what) for n, turn in enumerate(fields.get("turns", ()))])

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from os.path import dirname, join
-from typing import NamedTuple, TypedDict, cast
+from typing import NamedTuple
 
-from referee.rules.rulebook import Choices
+from referee.rules.rulebook import Choices, Header
 from referee.show.data_files import (
     DataFiles,
     Fields,
@@ -151,24 +151,12 @@ TILES = DataFiles(
 DATA_FILES = (LAYOUTS, TILES, BOX)
 
 
-class AttikaHeader(TypedDict):
-    """What Attika reads of the header of a log; the last three are what `furnish` gives."""
-
-    game: str
-    edition: str
-    seats: Mapping[str, str]
-    options: Mapping[str, str]
-    components: Fields
-    tiles: Fields
-    layout: Fields
-
-
 def furnish(choices: Choices) -> Mapping[str, object]:
     """The title's own fields of a header: `components`, `tiles`, `layout`.
 
     choices: `seats` (seat → player), and `components`, `tiles`, `board`: each the name of a shipped one, the path of a
-    file, or None for the shipped one that suits the number of players. Raises `source.BadInput` for a bad file, `Unfit`
-    for one that cannot be played with, OSError.
+    file, or None for the shipped one that suits the number of players. Raises `reading.BadInput` for a bad file,
+    `Unfit` for one that cannot be played with, OSError.
     """
     players = len(choices["seats"])
     refuse_absent(choices["options"]["first_player"], choices["seats"])
@@ -177,7 +165,7 @@ def furnish(choices: Choices) -> Mapping[str, object]:
         "tiles": TILES.field(choices.get("tiles") or NAME, players),
         "layout": LAYOUTS.field(choices.get("board") or layouts.USUAL[players], players),
     }
-    box_contents(cast(AttikaHeader, {**header, "seats": choices["seats"]}))
+    box_contents({**header, "seats": choices["seats"]})
     return header
 
 
@@ -187,7 +175,7 @@ def refuse_absent(first: str, seats: Iterable[str]) -> None:
         raise Unchosen(Flaw(say("{first} cannot begin: the seats are {seats}.", first=first, seats=", ".join(seats))))
 
 
-def box_contents(header: AttikaHeader) -> tuple[AttikaComponents, Tiles, Layout]:
+def box_contents(header: Header) -> tuple[AttikaComponents, Tiles, Layout]:
     """The thing that a header names. Raises `Unfit`, or UnknownContent for one that is not shipped here."""
     refuse_missing(header, "components", "tiles", "layout")
     box, signs, layout = (

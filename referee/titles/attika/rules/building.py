@@ -264,17 +264,10 @@ def nothing_is_paid_for_a_free_building(position: AttikaPosition, step: Build) -
     if not step.pay or step.pay == NONE or not is_free(position, step.seat, building_of_step(position, step), step.hex):
         return None
     what = position.building(building_of_step(position, step))
-    facts = {
-        "building": what.name,
-        "beside": position.building(what.free_beside).name,
-        "paid": amounts_phrase(step.pay),
-    }
-    says = say(
-        "This building is free there ({building}), next to {beside} of {seat}, but you pay {paid}.",
-        seat=step.seat,
-        **facts,
-    )
-    return Breach(says, hint=say("Leave `pay` out."))
+    beside, paid = position.building(what.free_beside).name, amounts_phrase(step.pay)
+    words = "This building is free there ({building}), next to {beside} of {seat}, but you pay {paid}."
+    facts = {"building": what.name, "beside": beside, "seat": step.seat, "paid": paid}
+    return Breach(say(words, **facts), hint=say("Leave `pay` out."))
 
 
 @rule("AT-4.3", Build, stage=4, fixed_by=(Build,))
@@ -364,9 +357,8 @@ def too_little(position: AttikaPosition, step: Build, cost: Price) -> Breach:
     facts: dict[str, object] = {"account": account(position, step, cost)}
     if step.pay is None:
         hand = amounts_phrase(position.hands[step.seat])
-        return Breach(
-            say("{account} The hand of {seat} has {hand}.", seat=step.seat, hand=hand, **facts), hint=dearer(position)
-        )
+        says = say("{account} The hand of {seat} has {hand}.", seat=step.seat, hand=hand, **facts)
+        return Breach(says, hint=dearer(position))
     if sum(step.pay):
         says = say("{paid} is too little: {account}", paid=amounts_phrase(step.pay), **facts)
     else:
@@ -458,11 +450,9 @@ def covers_nothing(position: AttikaPosition, step: PlaceTile) -> Breach | None:
     taken = covered_places(position.land, centre(position, step))
     if not taken:
         return None
-    names = ", ".join(position.land.spot(each) for each in taken)
-    return Breach(
-        say("There, the tile would cover {names}.", names=names),
-        hint=say("Keep the centres of two tiles at least three steps apart, and a centre and a shrine two."),
-    )
+    says = say("There, the tile would cover {names}.", names=", ".join(map(position.land.spot, taken)))
+    hint = say("Keep the centres of two tiles at least three steps apart, and a centre and a shrine two.")
+    return Breach(says, hint=hint)
 
 
 @rule("AT-7.1", PlaceTile, stage=3, fixed_by=(PlaceTile,), overrulable=True)

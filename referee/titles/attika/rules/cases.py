@@ -14,39 +14,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from referee.titles.attika.data import land
 from referee.titles.attika.data.components import LANDSCAPES, SIGNS, id_of_name
-from referee.titles.attika.data.land import (
-    BLANK,
-    HEXES,
-    NOWHERE,
-    Place,
-    borders,
-    covered_places,
-    empty_land,
-    hex_named,
-    neighbours,
-    walk_end,
-)
-from referee.titles.attika.data.land import name as hex_name
-from referee.titles.attika.data.land import tile_places as around
 from referee.titles.attika.rules import events as happened
+from referee.titles.attika.rules import state
 from referee.titles.attika.rules.building import amounts_phrase, amounts_text
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.moves import amounts_of, build_words, read_tile
 from referee.titles.attika.rules.physics import evolve, with_amphorae, with_group, with_mat
 from referee.titles.attika.rules.setup import stack_buildings
-from referee.titles.attika.rules.state import (
-    NONE,
-    STACKS,
-    Amounts,
-    AttikaCourse,
-    AttikaPosition,
-    AttikaTurn,
-    Deck,
-    Supply,
-    minus,
-    plus,
-)
+from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition, minus, plus
 from referee.titles.attika.rules.turns import can_ever_build, completed_groups, winning_reasons
 from referee.words import Phrase, say
 
@@ -65,8 +42,8 @@ def lay(position: AttikaPosition, fields: Fields, seat: str) -> AttikaPosition:
         position = with_pieces(position, stored.get(who) or [], stacks.get(who) or {}, who)
     position = with_cards(with_all_amphorae(position, fields), fields)
     mover = known_seat(position, fields.get("to_move", seat))
-    course = AttikaCourse(position.setting.seats, 0, (), ())
-    position = replace(position, turn=AttikaTurn(mover), course=course)
+    course = state.AttikaCourse(position.setting.seats, 0, (), ())
+    position = replace(position, turn=state.AttikaTurn(mover), course=course)
     for says in impossible(position):
         raise ValueError(says)
     return position
@@ -89,16 +66,16 @@ def with_shrines(position: AttikaPosition, fields: Fields) -> AttikaPosition:
     layout, places = position.setting.layout, {f"s{n}": each for n, each in enumerate(position.land.shrines, 1)}
     for name, words in (fields.get("shrines") or {}).items():
         walk = read_tile(position, "", words)
-        start = getattr(walk, "start", NOWHERE)
+        start = getattr(walk, "start", land.NOWHERE)
         if name not in places or not 1 <= start <= len(layout.centres):
             raise ValueError(
                 say("Shrine {name} must be one of the layout, told as a walk from a start tile.", name=name)
             )
-        places[name] = walk_end(layout.centres[start - 1], getattr(walk, "walk", ()))
-    taken = [*places.values(), *(hex for centre in layout.centres for hex in around(centre))]
+        places[name] = land.walk_end(layout.centres[start - 1], getattr(walk, "walk", ()))
+    taken = [*places.values(), *(hex for centre in layout.centres for hex in land.tile_places(centre))]
     if len(set(taken)) < len(taken):
         raise ValueError(say("A shrine lies on a tile, or on another shrine."))
-    return replace(position, land=empty_land(tuple(places.values())))
+    return replace(position, land=land.empty_land(tuple(places.values())))
 
 
 def with_tiles(position: AttikaPosition, fields: Fields) -> AttikaPosition:
@@ -115,45 +92,45 @@ def with_tiles(position: AttikaPosition, fields: Fields) -> AttikaPosition:
         if id not in ids[position.supply.pile :]:
             raise ValueError(say("The tile {tile} lies on the table, or there is none.", tile=id))
     pile, tiles, amphorae = position.supply.pile + len(buried), position.supply.tiles, position.supply.amphorae
-    supply = Supply(pile, buried, tiles, amphorae)
+    supply = state.Supply(pile, buried, tiles, amphorae)
     return with_symbols(replace(position, supply=supply), fields)
 
 
-def fitting(position: AttikaPosition, number: str, words: str) -> Place:
+def fitting(position: AttikaPosition, number: str, words: str) -> land.Place:
     """The centre of a tile that was placed later: `from 3 ne ne se`."""
     if str(number) != str(position.supply.pile + 1):
         raise ValueError(
             say("The next tile is number {next}, not {number}.", next=position.supply.pile + 1, number=number)
         )
     walk = read_tile(position, "", words)
-    start, edges = getattr(walk, "start", NOWHERE), getattr(walk, "walk", ())
+    start, edges = getattr(walk, "start", land.NOWHERE), getattr(walk, "walk", ())
     if not 1 <= start <= position.supply.pile:
         raise ValueError(say("Tile {number} must be told as a walk from a tile before it.", number=number))
-    centre = walk_end(position.land.tiles[start - 1].centre, edges)
-    if covered_places(position.land, centre) or not borders(position.land, centre):
+    centre = land.walk_end(position.land.tiles[start - 1].centre, edges)
+    if land.covered_places(position.land, centre) or not land.borders(position.land, centre):
         raise ValueError(say("Tile {number} covers something there, or touches nothing.", number=number))
     return centre
 
 
 def with_symbols(position: AttikaPosition, fields: Fields) -> AttikaPosition:
     """`{mountain: [1, 1n]}`: every other hex of the table is blank. The tile set of the case is made to agree."""
-    signs = [BLANK] * len(position.land.place)
+    signs = [land.BLANK] * len(position.land.place)
     for landscape, names in (fields.get("symbols") or {}).items():
         for name in names:
             hex = hex_of(position, name)
-            if signs[hex] != BLANK:
+            if signs[hex] != land.BLANK:
                 raise ValueError(say("Two symbols lie on {hex}.", hex=name))
             signs[hex] = SIGNS[LANDSCAPES.index(landscape)]
     symbol, tiles = "".join(signs), position.setting.tiles
     laid = enumerate(position.land.tiles)  # each without a turn, so that its signs keep their places
-    here = {tile.id: symbol[n * HEXES : n * HEXES + HEXES] for n, tile in laid}
+    here = {tile.id: symbol[n * land.HEXES : n * land.HEXES + land.HEXES] for n, tile in laid}
     tiles = tiles._replace(tiles={**tiles.tiles, **here})
     return replace(position, land=replace(position.land, symbol=symbol), setting=replace(position.setting, tiles=tiles))
 
 
 def hex_of(position: AttikaPosition, name: str) -> int:
-    hex = hex_named(position.land, name)
-    if hex == NOWHERE:
+    hex = land.hex_named(position.land, name)
+    if hex == land.NOWHERE:
         raise ValueError(say("The table of the case has no hex {hex}.", hex=name))
     return hex
 
@@ -261,7 +238,7 @@ def with_cards(position: AttikaPosition, fields: Fields) -> AttikaPosition:
         raise ValueError(wrong_cards(rest, known_deck, known_discards))
     for seat, hand in position.hands.items():
         position = with_mat(position, seat, replace(position.mats[seat], cards=sum(hand)))
-    return replace(position, deck=Deck(0, known_deck, 0), discards=known_discards)
+    return replace(position, deck=state.Deck(0, known_deck, 0), discards=known_discards)
 
 
 def wrong_cards(rest: Amounts, deck: Amounts, discards: Amounts) -> Phrase:
@@ -308,29 +285,25 @@ ABSENT = "none"
 
 def facts(position: AttikaPosition, events: tuple[AttikaEvent, ...]) -> dict[str, object]:
     """The facts after the events of the case's moves."""
-    return {
-        **table_facts(position),
-        **seat_facts(position),
-        **turn_facts(position),
-        **facts_of_events(position, events),
-    }
+    now = {**table_facts(position), **seat_facts(position), **turn_facts(position)}
+    return {**now, **facts_of_events(position, events)}
 
 
-SYMBOLS = {BLANK: ABSENT, **dict(zip(SIGNS, LANDSCAPES, strict=True))}
+SYMBOLS = {land.BLANK: ABSENT, **dict(zip(SIGNS, LANDSCAPES, strict=True))}
 
 
 def table_facts(position: AttikaPosition) -> dict[str, object]:
     """Facts by hex and by tile; what is around a hex in the order n, ne, se, s, sw, nw."""
-    land, name = position.land, position.setting.box.buildings
-    hexes = {hex_name(hex): hex for hex in range(len(land.place))}
+    table, name = position.land, position.setting.box.buildings
+    hexes = {land.name(hex): hex for hex in range(len(table.place))}
     built = {at: position.buildings.get(hex) for at, hex in hexes.items()}
-    around = {at: neighbours(land.place[hex]) for at, hex in hexes.items()}
-    taken = {*land.at, *land.shrines}
+    around = {at: land.neighbours(table.place[hex]) for at, hex in hexes.items()}
+    taken = {*table.at, *table.shrines}
     return {
         "buildings": {at: f"{each.seat} {name[each.building].name}" if each else ABSENT for at, each in built.items()},
-        "symbols": {at: SYMBOLS[land.symbol[hex]] for at, hex in hexes.items()},
-        "beside": {at: [land.spot(each) for each in near if each in taken] for at, near in around.items()},
-        "tiles": {str(n): f"{tile.id} turn {tile.turn}" for n, tile in enumerate(land.tiles, 1)},
+        "symbols": {at: SYMBOLS[table.symbol[hex]] for at, hex in hexes.items()},
+        "beside": {at: [table.spot(each) for each in near if each in taken] for at, near in around.items()},
+        "tiles": {str(n): f"{tile.id} turn {tile.turn}" for n, tile in enumerate(table.tiles, 1)},
         "pile": position.supply.tiles,
         "buried": list(position.supply.under),
     }
@@ -348,7 +321,7 @@ def seat_facts(position: AttikaPosition) -> dict[str, object]:
         "stored": {seat: [position.building(each).name for each in mat.stored] for seat, mat in mats},
         "stacks": {seat: dict(zip(STACKS, mat.stacks, strict=True)) for seat, mat in mats},
         "built": {seat: len(mat.built) for seat, mat in mats},
-        "settlements": {seat: [" ".join(map(hex_name, each)) for each in mat.settlements] for seat, mat in mats},
+        "settlements": {seat: [" ".join(map(land.name, each)) for each in mat.settlements] for seat, mat in mats},
         "groups": {seat: list(mat.groups) for seat, mat in mats},
         "amphorae": {**{seat: mat.amphorae for seat, mat in mats}, "left": position.supply.amphorae},
     }
@@ -377,7 +350,7 @@ def facts_of_events(position: AttikaPosition, events: tuple[AttikaEvent, ...]) -
     built = [event for event in events if isinstance(event, happened.BuildingBuilt)]
     earned = [event for event in events if isinstance(event, happened.AmphoraEarned)]
     return {
-        "paid": {f"{position.building(e.building).name} at {hex_name(e.hex)}": amounts_text(e.paid) for e in built},
+        "paid": {f"{position.building(e.building).name} at {land.name(e.hex)}": amounts_text(e.paid) for e in built},
         "taken": {seat: taken.count(seat) for seat in position.setting.seats},
         "lapsed": sum(event.cards for event in events if isinstance(event, happened.CardsLapsed)),
         "reshuffled": sum(isinstance(event, happened.DeckReshuffled) for event in events),

@@ -12,13 +12,7 @@ from typing import Any, NamedTuple, TypeAlias, TypedDict, cast
 
 from referee.rules.hexes import EDGE_NUMBERS
 from referee.rules.rulebook import Move, NoBranch, Path, Step
-from referee.titles.attika.data.components import (
-    CITIES,
-    NUMERAL_VALUES,
-    AttikaComponents,
-    Building,
-    id_of_name,
-)
+from referee.titles.attika.data.components import CITIES, NUMERAL_VALUES, AttikaComponents, Building, id_of_name
 from referee.titles.attika.data.land import HEX_OF_NAME, NOWHERE, hex_named
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
 from referee.words import Phrase, keyword_term, names_of, plain_letters, say, word_list
@@ -146,11 +140,9 @@ def rest(position: AttikaPosition, written: Move, done: int, after: AttikaPositi
     played, left = items[:number], items[number:]
     left = branches(played[-1:]) + left
     end = number <= len(items) and move.get("end") and after.turn.seat == move["seat"]
-    return (
-        {"seat": move["seat"], "queue": left, "actions": known_actions(after, left), "end": end}
-        if left or end
-        else None
-    )
+    if not left and not end:
+        return None
+    return {"seat": move["seat"], "queue": left, "actions": known_actions(after, left), "end": end}
 
 
 def known_actions(position: AttikaPosition, items: list[Item]) -> list[str | Fields]:

@@ -10,32 +10,11 @@ from typing import Any
 from referee.rules.rulebook import Breach, Path, rule
 from referee.titles.attika.data.components import LANDSCAPES, Building, id_of_name
 from referee.titles.attika.data.land import NOWHERE, hex_named, hex_of
+from referee.titles.attika.rules import moves
 from referee.titles.attika.rules.building import built_over, no_such_hex
-from referee.titles.attika.rules.moves import (
-    ALIKE,
-    NOT_IN_STACK,
-    NOTHING,
-    PUT,
-    Build,
-    Draw,
-    GiveOrders,
-    LastDraw,
-    Order,
-    Reached,
-    all_of,
-    branches_of,
-    building_built,
-    building_or_all,
-    building_stored,
-    built_at,
-    condition_names,
-    nearest_building,
-    nearest_name_hint,
-    of_stack,
-    use_of,
-)
+from referee.titles.attika.rules.moves import Build, Draw, GiveOrders, LastDraw, Order, Reached
 from referee.titles.attika.rules.state import STACKS, AttikaPosition
-from referee.words import OR, Phrase, names_of, plain_letters, say, term, word_list
+from referee.words import OR, names_of, plain_letters, say, term, word_list
 
 MAIN = STACKS[0]
 
@@ -89,15 +68,15 @@ def builds_where_a_hex_can_be(position: AttikaPosition, step: GiveOrders) -> lis
     """A tile that is still to come may have the next number by then; a shrine or a higher number nobody can mean."""
     known = len(position.land.tiles) + bool(position.turn.tile) + position.supply.tiles
     return [
-        no_such_hex(position, built_at(value), known)._replace(at=at)
+        no_such_hex(position, moves.built_at(value), known)._replace(at=at)
         for at, value in builds_behind(step).items()
-        if hex_of(built_at(value), known) == NOWHERE
+        if hex_of(moves.built_at(value), known) == NOWHERE
     ]
 
 
 def builds_behind(step: GiveOrders) -> dict[Path, Any]:
     """The builds in branches and behind draws, by their places."""
-    found = {(*path, kind): value for items in branches_of(step.orders) for path, kind, value in items}
+    found = {(*path, kind): value for items in moves.branches_of(step.orders) for path, kind, value in items}
     found.update({each.at: each.value for each in step.ahead})
     return {at: value for at, value in found.items() if at[-1] == "build"}
 
@@ -105,7 +84,7 @@ def builds_behind(step: GiveOrders) -> dict[Path, Any]:
 @rule("AT-4.1", GiveOrders, stage=2)
 def builds_on_no_building_behind_a_draw(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     """A building stays on its hex for ever."""
-    builds = [(each.at, built_at(each.value)) for each in step.ahead if each.kind == "build"]
+    builds = [(each.at, moves.built_at(each.value)) for each in step.ahead if each.kind == "build"]
     over = [(at, built_over(position, hex_named(position.land, name), name)) for at, name in builds]
     return [breach._replace(at=at) for at, breach in over if breach]
 
@@ -123,7 +102,7 @@ def waits_for_what_can_be_shown(position: AttikaPosition, step: Build) -> Breach
 def asked_names(order: Order) -> Iterator[tuple[Path, str]]:
     """Each name that a condition of this order asks for, and its place."""
     for number, branch in enumerate(order.branches):
-        yield from condition_names((*order.at, number, "if"), branch.get("if"))
+        yield from moves.condition_names((*order.at, number, "if"), branch.get("if"))
 
 
 def wrong_building(position: AttikaPosition, name: str, at: Path, stack: str) -> Iterator[Breach]:
@@ -131,24 +110,20 @@ def wrong_building(position: AttikaPosition, name: str, at: Path, stack: str) ->
         says = say("{name} is a tile, but a draw reveals a building.", name=name)
         yield Breach(says, at, say("Ask for the tile after `store` or `build`: `store: {{then: [...]}}`."))
     elif id_of_name(name) not in position.setting.box.buildings:
-        hint = building_or_all(name, position.setting.box, of_stack(stack))
+        hint = moves.building_or_all(name, position.setting.box, moves.of_stack(stack))
         yield Breach(say("There is no building {name}.", name=name), at, hint)
 
 
 def wrong_stack(building: Building, at: Path, stack: str) -> Iterator[Breach]:
     """Main buildings are in the one stack, all others in the three."""
     if building.main and stack != MAIN:
-        says = say(
-            "The {building} is a main building, so it can never be in stack {stack}.",
-            building=building.name,
-            stack=stack,
-        )
-        yield Breach(says, at, say("Ask for it after a draw from the stack `main`, or leave it out."))
+        words = "The {building} is a main building, so it can never be in stack {stack}."
+        hint = say("Ask for it after a draw from the stack `main`, or leave it out.")
+        yield Breach(say(words, building=building.name, stack=stack), at, hint)
     elif not building.main and stack == MAIN:
-        says = say(
-            "The {building} isn't a main building, so it can never be in the stack `main`.", building=building.name
-        )
-        yield Breach(says, at, say("Ask for it after a draw from stack 1, 2 or 3, or leave it out."))
+        words = "The {building} isn't a main building, so it can never be in the stack `main`."
+        hint = say("Ask for it after a draw from stack 1, 2 or 3, or leave it out.")
+        yield Breach(say(words, building=building.name), at, hint)
 
 
 def wrong_tile(position: AttikaPosition, name: str, at: Path) -> Iterator[Breach]:
@@ -157,7 +132,9 @@ def wrong_tile(position: AttikaPosition, name: str, at: Path) -> Iterator[Breach
         yield Breach(says, at, say("Ask for the building after the draw: `draw: {{stack: 2, then: [...]}}`."))
     elif not is_tile(position, name):
         known = list(position.setting.tiles.tiles)
-        yield Breach(say("There is no tile {name}.", name=name), at, nearest_name_hint(name, known) or all_of(known))
+        yield Breach(
+            say("There is no tile {name}.", name=name), at, moves.nearest_name_hint(name, known) or moves.all_of(known)
+        )
 
 
 def is_card(position: AttikaPosition, name: str) -> bool:
@@ -184,11 +161,8 @@ def puts_a_drawn_building_first(position: AttikaPosition, step: GiveOrders) -> l
 
 @rule("AT-3.2", GiveOrders, stage=2)
 def stores_each_building_once(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
-    says = say("There is no drawn building to store.")
-    return [
-        Breach(says, each.at, say("Leave this line out."))
-        for each, _, _ in impossible_actions(position, step, "stored")
-    ]
+    says, hint = say("There is no drawn building to store."), say("Leave this line out.")
+    return [Breach(says, each.at, hint) for each, _, _ in impossible_actions(position, step, "stored")]
 
 
 @rule("AT-3.1", GiveOrders, stage=2, overrulable=True)
@@ -200,14 +174,11 @@ def builds_nothing_else_behind_a_draw(position: AttikaPosition, step: GiveOrders
 
 @rule("AT-3.2", GiveOrders, stage=2)
 def names_a_building_behind_a_draw(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
-    return [
-        Breach(
-            say("There is no building {name}.", name=name),
-            each.at,
-            nearest_building(name, position.setting.box, of_stack(drawn.stack), NOT_IN_STACK, ALIKE) or LEAVE,
-        )
-        for each, drawn, name in impossible_actions(position, step, "unknown")
-    ]
+    found, box = [], position.setting.box
+    for each, drawn, name in impossible_actions(position, step, "unknown"):
+        near = moves.nearest_building(name, box, moves.of_stack(drawn.stack), moves.NOT_IN_STACK, moves.ALIKE)
+        found.append(Breach(say("There is no building {name}.", name=name), each.at, near or LEAVE))
+    return found
 
 
 @rule("AT-2.2", GiveOrders, stage=2)
@@ -221,33 +192,22 @@ def names_what_the_stack_can_hold(position: AttikaPosition, step: GiveOrders) ->
 
 @rule("AT-3.2", GiveOrders, stage=2)
 def names_what_the_branch_is_for(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
-    return [
-        Breach(another(position, drawn, name), each.at, LEAVE)
-        for each, drawn, name in impossible_actions(position, step, "branch")
-    ]
+    found = []
+    for each, drawn, name in impossible_actions(position, step, "branch"):
+        there = word_list([term(position.building(one).name) for one in drawn.names], OR)
+        says = say("You drew the {drawn}, not the {named}.", drawn=there, named=term(position.building(name).name))
+        found.append(Breach(says, each.at, LEAVE))
+    return found
 
 
 @rule("AT-3.2", GiveOrders, stage=2)
 def names_what_can_still_be_drawn(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
-    return [
-        Breach(
-            say(
-                "The stacks of {seat} have no more of this building: {building}.",
-                building=position.building(name).name,
-                seat=step.seat,
-            ),
-            each.at,
-            LEAVE,
-        )
-        for each, _, name in impossible_actions(position, step, "gone")
-    ]
-
-
-def another(position: AttikaPosition, drawn: LastDraw, name: str) -> Phrase:
-    """A branch for some buildings names one that is none of them."""
-    there = word_list([term(position.building(each).name) for each in drawn.names], OR)
-    named = term(position.building(name).name)
-    return say("You drew the {drawn}, not the {named}.", drawn=there, named=named)
+    found = []
+    words = "The stacks of {seat} have no more of this building: {building}."
+    for each, _, name in impossible_actions(position, step, "gone"):
+        says = say(words, building=position.building(name).name, seat=step.seat)
+        found.append(Breach(says, each.at, LEAVE))
+    return found
 
 
 def impossible_actions(position: AttikaPosition, step: GiveOrders, reason: str) -> Found:
@@ -261,18 +221,19 @@ def impossible_actions(position: AttikaPosition, step: GiveOrders, reason: str) 
 
 def named_building(each: Reached) -> str:
     """The building that a build or a store names, if it does."""
-    if each.kind not in PUT:
+    if each.kind not in moves.PUT:
         return ""
-    return building_built(each.value) if each.kind == "build" else building_stored(each.value)
+    return moves.building_built(each.value) if each.kind == "build" else moves.building_stored(each.value)
 
 
 def obstacle(position: AttikaPosition, seat: str, each: Reached, drawn: LastDraw, name: str) -> str:
     """Why an action cannot be carried out where this was drawn, in a word; none if it may be possible."""
     if any(name not in position.setting.box.buildings for name in drawn.names):
         return ""  # problems of the branch are reported already
-    if drawn == NOTHING:
-        return "stored" if each.kind == "store" else "line" if is_build(each) else ""
-    if each.kind not in PUT:
+    if drawn == moves.NOTHING:
+        builds = each.kind == "build" or (each.kind == "amphora" and moves.use_of(each.value) == "build")
+        return "stored" if each.kind == "store" else "line" if builds else ""
+    if each.kind not in moves.PUT:
         return "first"
     if not name:
         return ""
@@ -289,8 +250,3 @@ def mismatch_reason(position: AttikaPosition, seat: str, building: Building, dra
     mat = position.mats[seat]
     seen = [*mat.built.values(), *mat.stored].count(building.id)
     return "gone" if seen == building.number else ""  # none can be drawn any longer
-
-
-def is_build(each: Reached) -> bool:
-    """Whether it belongs to the line of builds, where something was drawn before."""
-    return each.kind == "build" or (each.kind == "amphora" and use_of(each.value) == "build")

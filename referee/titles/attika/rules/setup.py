@@ -2,29 +2,16 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import cast
 
 from referee.rules.editions import edition_of
 from referee.rules.rulebook import Fate, Header, Shuffler
 from referee.titles.attika.data import tiles as boxes
 from referee.titles.attika.data.components import LANDSCAPES, AttikaComponents
 from referee.titles.attika.data.land import empty_land
-from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.editions import EDITIONS
+from referee.titles.attika.rules import state
 from referee.titles.attika.rules.events import AttikaEvent, BuildingDealt, CardDealt, OrderSet, TileLaid, TurnBegan
-from referee.titles.attika.rules.state import (
-    NONE,
-    STACKS,
-    Amounts,
-    AttikaCourse,
-    AttikaPosition,
-    AttikaSetting,
-    AttikaTurn,
-    Deck,
-    Mat,
-    Supply,
-    end_of_line,
-)
+from referee.titles.attika.rules.state import Amounts, AttikaPosition, AttikaSetting
 
 DECK = "deck/landscape/"
 """What the names of the piles of cards begin with; a number follows, 0 for the first shuffle (AT-3.6)."""
@@ -32,26 +19,26 @@ DECK = "deck/landscape/"
 
 def begin(header: Header) -> AttikaPosition:
     """The position before the deal: only the shrines are on the table."""
-    setting = setting_of(cast(AttikaHeader, header))
+    setting = setting_of(header)
     box = setting.box
     stacks = (setting.mains, box.stack_size, box.stack_size, box.stack_size)
-    nothing = end_of_line((), {})
-    mats = {seat: Mat(seat, 0, (), stacks, 0, (), (), {}, setting.sizes, nothing) for seat in sorted(setting.seats)}
+    seats, nothing = sorted(setting.seats), state.end_of_line((), {})
+    mats = {seat: state.Mat(seat, 0, (), stacks, 0, (), (), {}, setting.sizes, nothing) for seat in seats}
     return AttikaPosition(
         setting=setting,
         land=empty_land(setting.layout.shrines),
         buildings={},
         mats=mats,
-        hands=dict.fromkeys(setting.seats, NONE),
-        deck=Deck(0, (box.cards, box.cards, box.cards, box.cards), 0),
-        discards=NONE,
-        supply=Supply(0, (), len(setting.tiles.tiles), box.amphorae),
-        course=AttikaCourse((), 0, (), ()),
-        turn=AttikaTurn(""),
+        hands=dict.fromkeys(setting.seats, state.NONE),
+        deck=state.Deck(0, (box.cards, box.cards, box.cards, box.cards), 0),
+        discards=state.NONE,
+        supply=state.Supply(0, (), len(setting.tiles.tiles), box.amphorae),
+        course=state.AttikaCourse((), 0, (), ()),
+        turn=state.AttikaTurn(""),
     )
 
 
-def setting_of(header: AttikaHeader) -> AttikaSetting:
+def setting_of(header: Header) -> AttikaSetting:
     """What the header fixes for the whole game; seats in the order of the header (AT-2.3).
 
     Raises `Unfit` when nobody can play with it.
@@ -77,7 +64,7 @@ def piles(header: Header) -> dict[str, Callable[[Shuffler], list[str]]]:
 
     `buildings/SEAT` are the 24 that are cut into stacks 1, 2 and 3 (AT-2.2), `main/SEAT` the main ones.
     """
-    box, tiles, _ = boxes.box_contents(cast(AttikaHeader, header))
+    box, tiles, _ = boxes.box_contents(header)
     items: dict[str, Sequence[str]] = {
         "tiles": list(tiles.tiles),
         f"{DECK}0": items_of((box.cards, box.cards, box.cards, box.cards)),
@@ -106,14 +93,14 @@ def items_of(amounts: Amounts) -> tuple[str, ...]:
 
 def card_veil(header: Header) -> Callable[[str], bool]:
     """AT-2.4: the cards are known to their owners only, unless hands are open (AT-9.1)."""
-    if cast(AttikaHeader, header)["options"]["hands"] == "open":
+    if header["options"]["hands"] == "open":
         return lambda pile: False
     return lambda pile: pile.startswith(DECK)
 
 
 def stack_place(setting: AttikaSetting, seat: str, stack: int, left: int) -> tuple[str, int]:
     """The place of the top of a stack with `left` buildings: the pile and the place in it."""
-    if STACKS[stack] == "main":
+    if state.STACKS[stack] == "main":
         return f"main/{seat}", setting.mains - left
     return f"buildings/{seat}", setting.box.stack_size * stack - left
 

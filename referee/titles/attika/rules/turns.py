@@ -166,10 +166,8 @@ def nothing_follows_the_cards(position: AttikaPosition, step: GiveOrders) -> lis
 @rule("AT-3.4", GiveOrders, stage=2)
 def gives_up_the_open_actions_once(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     """Reported before a card is shown: later actions could not be refused any longer (AT-10.9)."""
-    says = say(
-        "An earlier line has already given up the rest of the turn, so there is nothing left to give up for cards."
-    )
-    return [Breach(says, place, say("Leave this line out.")) for place in step.again]
+    words = "An earlier line has already given up the rest of the turn, so there is nothing left to give up for cards."
+    return [Breach(say(words), place, say("Leave this line out.")) for place in step.again]
 
 
 @rule("AT-3.5", ReturnAmphora, stage=1, fixed_by=(), overrulable=True)
@@ -230,11 +228,8 @@ def the_stack_has_a_building(position: AttikaPosition, step: Draw) -> Breach | N
     stacks = position.mats[step.seat].stacks
     if stacks[step.stack]:
         return None
-    left = [
-        say("{size} in {name}", size=size, name=stack_words(name))
-        for name, size in zip(STACKS, stacks, strict=True)
-        if size
-    ]
+    sizes = [(name, size) for name, size in zip(STACKS, stacks, strict=True) if size]
+    left = [say("{size} in {name}", size=size, name=stack_words(name)) for name, size in sizes]
     facts = {"stack": stack_words(STACKS[step.stack]), "left": word_list(left) if left else say("none in any")}
     hint = say("Draw from another stack.") if sum(stacks) else say("Build, or end the turn for cards: `end: true`.")
     return Breach(say("Stack {stack} is empty. Buildings left: {left}.", **facts), hint=hint)
@@ -330,9 +325,8 @@ def has_an_amphora(position: AttikaPosition, step: ReturnAmphora) -> Breach | No
     if position.mats[step.seat].amphorae:
         return None
     says = say("{seat} has no amphora to return.", seat=step.seat)
-    return Breach(
-        says, hint=say("Leave this line out. You get an amphora when you complete a connected group (AT-6.1).")
-    )
+    hint = say("Leave this line out. You get an amphora when you complete a connected group (AT-6.1).")
+    return Breach(says, hint=hint)
 
 
 @rule("AT-6.3", ReturnAmphora, stage=0, fixed_by=())
@@ -366,13 +360,8 @@ def is_connected(position: AttikaPosition, seat: str, hex: int, group: str) -> b
 
 def missing(position: AttikaPosition, seat: str, group: str) -> list[str]:
     """The buildings of a group that a seat has still to build, each as often as it is missing."""
-    box, built = position.setting.box, own_buildings(position, seat)
+    box, built = position.setting.box, list(position.mats[seat].built.values())
     return [each for each in box.groups[group] for _ in range(box.buildings[each].number - built.count(each))]
-
-
-def own_buildings(position: AttikaPosition, seat: str) -> list[str]:
-    """What a seat has on the board."""
-    return list(position.mats[seat].built.values())
 
 
 def connected_hexes(position: AttikaPosition, seat: str, hex: int, members: tuple[str, ...]) -> list[int]:

@@ -12,35 +12,21 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple, TypeVar
 
-from referee.rules.hand_accounts import (
-    Accounts,
-    after_card,
-    after_payment,
-    after_shuffle,
-    first_accounts,
-    is_card_open,
-    is_payment_open,
-)
+from referee.rules import hand_accounts
 from referee.rules.knowledge import EVERYBODY, Knowledge, Lesson, OpenItems, SeenItem, in_any_order
 from referee.rules.rulebook import Header, SeatFacts, up_to
 from referee.show.sentences import player_with_seat
 from referee.show.story import Happening
 from referee.show.view import MODERATOR
 from referee.titles.attika.data.components import LANDSCAPES
+from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.building import amounts_phrase
-from referee.titles.attika.rules.events import (
-    AttikaEvent,
-    AttikaMoment,
-    BuildingBuilt,
-    CardDealt,
-    CardTaken,
-    DeckReshuffled,
-)
+from referee.titles.attika.rules.events import AttikaEvent, AttikaMoment
 from referee.titles.attika.rules.physics import evolve
 from referee.titles.attika.rules.setup import DECK, items_of
 from referee.titles.attika.rules.state import Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import built_count
-from referee.titles.attika.show.names import building_name, cards
+from referee.titles.attika.show.names import cards
 from referee.words import Phrase, say
 
 UNSEEN = -1
@@ -82,11 +68,6 @@ def happenings(before: Sight, after: Sight) -> list[KnownChange[AttikaEvent]]:
     return [Happening(event, *two, after.position) for event, two in zip(after.events, between, strict=False)]
 
 
-def sights(moments: Sequence[AttikaMoment], reader: str) -> list[Sight]:
-    """The moments of a replay as the reader may know them."""
-    return [sight(each, reader) for each in moments]
-
-
 def hands(position: AttikaPosition, reader: str) -> dict[str, Amounts]:
     """The hands that the reader may see."""
     return {seat: hand for seat, hand in position.hands.items() if may_see(position, reader, seat)}
@@ -97,7 +78,7 @@ def may_see(position: AttikaPosition, reader: str, seat: str) -> bool:
     return position.setting.options["hands"] == "open" or reader in (seat, MODERATOR)
 
 
-TAKEN = (CardDealt, CardTaken)
+TAKEN = (happened.CardDealt, happened.CardTaken)
 """Events with a card in them that not everybody may know."""
 
 
@@ -125,24 +106,24 @@ def revealed_cards(seats: Sequence[str], line: Sequence[AttikaMoment]) -> Iterat
     accounts = accounts_before_deal(line[0].position)
     for moment in line:
         for event in moment.events:
-            if isinstance(event, DeckReshuffled):
-                accounts = after_shuffle(accounts, event.items)
-            elif isinstance(event, CardDealt | CardTaken):
-                if is_card_open(accounts):
+            if isinstance(event, happened.DeckReshuffled):
+                accounts = hand_accounts.after_shuffle(accounts, event.items)
+            elif isinstance(event, happened.CardDealt | happened.CardTaken):
+                if hand_accounts.is_card_open(accounts):
                     yield Revealed(moment.number, event.seat, None)
-                accounts = after_card(accounts, seats.index(event.seat))
-            elif isinstance(event, BuildingBuilt) and any(event.paid):
-                if is_payment_open(accounts, seats.index(event.seat), event.paid):
+                accounts = hand_accounts.after_card(accounts, seats.index(event.seat))
+            elif isinstance(event, happened.BuildingBuilt) and any(event.paid):
+                if hand_accounts.is_payment_open(accounts, seats.index(event.seat), event.paid):
                     yield Revealed(moment.number, event.seat, event.paid)
-                accounts = after_payment(accounts, seats.index(event.seat), event.paid)
+                accounts = hand_accounts.after_payment(accounts, seats.index(event.seat), event.paid)
 
 
-def accounts_before_deal(position: AttikaPosition) -> Accounts:
+def accounts_before_deal(position: AttikaPosition) -> hand_accounts.Accounts:
     """Before the deal. Of a game that begins with cards in hands, from a position of another one, nothing is known."""
     number = position.setting.box.cards
     if any(map(any, position.hands.values())):
-        return Accounts((), False)
-    return first_accounts(len(position.hands), (number,) * len(LANDSCAPES))
+        return hand_accounts.Accounts((), False)
+    return hand_accounts.first_accounts(len(position.hands), (number,) * len(LANDSCAPES))
 
 
 def drawn_item_words(header: Header, moment: AttikaMoment, shown: SeenItem) -> Phrase:
@@ -153,7 +134,7 @@ def drawn_item_words(header: Header, moment: AttikaMoment, shown: SeenItem) -> P
         return say("{who} turned up the tile {tile} there, which everybody saw.", who=who, tile=shown.item)
     if kind == "deck":
         return say("{who} took a card there, which everybody saw: {card}.", who=who, card=shown.item)
-    building = building_name(moment.position, shown.item)
+    building = moment.position.building(shown.item).name
     return say("{who} drew the {building} there, which everybody saw.", who=who, building=building)
 
 
@@ -164,7 +145,7 @@ def open_items(header: Header, line: Sequence[AttikaMoment], pile: str) -> OpenI
     """
     if not pile.startswith(DECK) or pile == f"{DECK}0":
         return None
-    shuffles = [each.items for moment in line for each in moment.events if isinstance(each, DeckReshuffled)]
+    shuffles = [each.items for moment in line for each in moment.events if isinstance(each, happened.DeckReshuffled)]
     number = int(pile.removeprefix(DECK))
     return in_any_order(items_of(shuffles[number - 1])) if number <= len(shuffles) else None
 

@@ -8,16 +8,9 @@ from referee.titles.attika.data.components import LANDSCAPES, SIGNS, Building
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.building import Price, amounts_phrase, is_free
 from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition, stack_words
-from referee.titles.attika.rules.turns import built_count, missing, own_buildings
+from referee.titles.attika.rules.turns import built_count, missing
 from referee.titles.attika.show.known import Sight
-from referee.titles.attika.show.names import (
-    GROUNDS,
-    LANDSCAPE_GROUNDS,
-    building_name,
-    building_symbol,
-    cost_letters,
-    hexes,
-)
+from referee.titles.attika.show.names import GROUNDS, LANDSCAPE_GROUNDS, building_symbol, cost_letters, hexes
 from referee.titles.attika.show.standing import CLOSE, FAR, Link, Offers, Site, on_hand, shortest_way
 from referee.words import Phrase, keyword_term, say, term, word_list
 
@@ -34,9 +27,8 @@ def hands(order: Sequence[str], seen: Mapping[str, Amounts]) -> ReportTable:
 def seats(known: Sight) -> ReportTable:
     """Of each seat what everybody may know."""
     mats = [(seat, known.position.mats[seat]) for seat in known.position.course.order]
-    rows = [
-        Row((term(seat), mat.cards, *mat.stacks, mat.amphorae, len(mat.settlements)), (), seat) for seat, mat in mats
-    ]
+    numbers = {seat: (mat.cards, *mat.stacks, mat.amphorae, len(mat.settlements)) for seat, mat in mats}
+    rows = [Row((term(seat), *each), (), seat) for seat, each in numbers.items()]
     stacks = [say("{stack}", stack=stack_words(stack)) for stack in STACKS]
     columns = (say("Seat"), say("Cards"), *stacks, say("Amphorae"), say("Settlements"))
     note = say(
@@ -50,10 +42,9 @@ def seats(known: Sight) -> ReportTable:
 def storage(position: AttikaPosition) -> ReportTable:
     """The storage boards like the printed ones, side by side: built, open, or not yet drawn."""
     rows, in_words = [], []
-    built = {seat: own_buildings(position, seat) for seat in position.setting.seats}
     for building in position.setting.box.buildings.values():
-        states = [building_marks(position, seat, building, built[seat]) for seat in position.setting.seats]
-        arrow = term(building_name(position, building.free_beside)) if building.free_beside else ""
+        states = [building_marks(position, seat, building) for seat in position.setting.seats]
+        arrow = term(position.building(building.free_beside).name) if building.free_beside else ""
         group, name = term(building.group), keyword_term(building.name)
         rows.append(Row((group, name, cost_letters(building), arrow, *states)))
         in_words.append(Row((name, group, cost_words(building), arrow, *map(state_words, states))))
@@ -92,9 +83,9 @@ SINGLE: dict[str, Word] = {"B": say("built"), "o": say("open"), UNDRAWN: ""}
 STATES: dict[str, Literal["done", "open", "hidden"]] = {"B": "done", "o": "open", UNDRAWN: "hidden"}
 
 
-def building_marks(position: AttikaPosition, seat: str, building: Building, built: Sequence[str]) -> str:
-    """`BBo-`: of four roads two are built, one is open, one not yet drawn. built: what the seat has on the board."""
-    done = built.count(building.id)
+def building_marks(position: AttikaPosition, seat: str, building: Building) -> str:
+    """`BBo-`: of four roads two are built, one is open, one not yet drawn."""
+    done = list(position.mats[seat].built.values()).count(building.id)
     drawn = position.turn.drawn == building.id and position.turn.seat == seat
     open_ = position.mats[seat].stored.count(building.id) + drawn
     return "B" * done + "o" * open_ + UNDRAWN * (building.number - done - open_)
@@ -102,16 +93,15 @@ def building_marks(position: AttikaPosition, seat: str, building: Building, buil
 
 def undrawn(position: AttikaPosition, main: bool) -> Iterator[Building]:
     """What may be in the main stack of the seat to move, or in the others (AT-2.2): of that kind, not yet drawn."""
-    seat, built = position.seat, own_buildings(position, position.seat)
     for building in position.setting.box.buildings.values():
-        if building.main == main and UNDRAWN in building_marks(position, seat, building, built):
+        if building.main == main and UNDRAWN in building_marks(position, position.seat, building):
             yield building
 
 
 def storage_groups(position: AttikaPosition, seat: str, slots: Mapping[str, Mapping[str, Slot]]) -> Iterator[SlotGroup]:
     """The groups of the storage board of a seat as pictures."""
-    box, built = position.setting.box, own_buildings(position, seat)
-    marks = {id: building_marks(position, seat, each, built) for id, each in box.buildings.items()}
+    box = position.setting.box
+    marks = {id: building_marks(position, seat, each) for id, each in box.buildings.items()}
     for group, members in box.groups.items():
         yield SlotGroup(term(group), tuple([slots[each][mark] for each in members for mark in marks[each]]))
 
@@ -155,10 +145,8 @@ def belongings(offers: Offers, seat: str) -> Iterator[Phrase]:
         yield say("Open on your storage board, not payable: {buildings}.", buildings=price_list(position, dear))
     if not cheapest:
         yield say("Open on your storage board: none.")
-    sizes = [
-        say("{stack}: {number}", stack=stack_words(each), number=n)
-        for each, n in zip(STACKS, position.mats[seat].stacks, strict=True)
-    ]
+    stacks = zip(STACKS, position.mats[seat].stacks, strict=True)
+    sizes = [say("{stack}: {number}", stack=stack_words(each), number=n) for each, n in stacks]
     yield say("Buildings in your stacks: {stacks}.", stacks=word_list(sizes))
 
 
@@ -167,7 +155,7 @@ def price_list(position: AttikaPosition, sites: Sequence[Site]) -> Phrase:
     found = []
     for each in sites:
         cost = left_to_pay(each) if each.anyhow or sum(each.left) else say("free")
-        facts = {"building": term(building_name(position, each.building)), "cost": cost, "hex": name(each.hex)}
+        facts = {"building": term(position.building(each.building).name), "cost": cost, "hex": name(each.hex)}
         found.append(say("{building} ({cost} on {hex})", **facts))
     return word_list(found)
 
@@ -249,7 +237,7 @@ def free(position: AttikaPosition, seat: str, offered: Iterable[str]) -> Lines:
         what = position.building(building)
         places = hexes([hex for hex in position.empty_hexes() if is_free(position, seat, building, hex)])
         if places:
-            facts = {"what": term(what.name), "beside": building_name(position, what.free_beside), "places": places}
+            facts = {"what": term(what.name), "beside": position.building(what.free_beside).name, "places": places}
             words = say("{what}, next to the {beside}: on {places}.", **facts)
             lines.append(Line(words, (rule_of_free(position, building),), seat))
     return Lines("free", say("What {seat} could build for free", seat=seat), tuple(lines))
@@ -283,17 +271,13 @@ def building_rows(known: Sight, building: str, found: Sequence[Site], paying: bo
     for each in found:
         alike.setdefault((each.price.free, each.left, each.anyhow, each.paid), []).append(each)
     rows: list[Row] = []
-    name: Word = term(building_name(known.position, building))
+    name: Word = term(known.position.building(building).name)
     for together in alike.values():
         cost = together[0].paid
         paid = say("too few cards") if cost is None else say("{paid}", paid=amounts_phrase(cost))
         words = [left_to_pay(together[0]), *([paid] if paying else [])]
-        rows.append(
-            Row(
-                (name, hexes([each.hex for each in together]), *words),
-                rules_of_price(known.position, building, together[0].price),
-            )
-        )
+        cells = (name, hexes([each.hex for each in together]), *words)
+        rows.append(Row(cells, rules_of_price(known.position, building, together[0].price)))
         name = ""
     return rows
 

@@ -47,10 +47,6 @@ SHORT = 3
 """Letters of an abbreviation on the board."""
 
 
-def building_name(position: AttikaPosition, building: str) -> str:
-    return position.building(building).name
-
-
 def hexes(numbers: Sequence[int]) -> str:
     """`1, 1n, 2se`."""
     return ", ".join([name(each) for each in numbers])
@@ -123,12 +119,15 @@ def place_name(number: int) -> str:
     return f"c{number + 1}"
 
 
+def steps_text(walk: tuple[int, ...]) -> str:
+    """`ne ne se`, as in a move file."""
+    return " ".join([EDGES[edge] for edge in walk])
+
+
 def walk_in_words(land: Land, centre: Place, turn: int) -> Phrase:
     """How a tile was placed: as in a move file, but in the language of the reader."""
     start, walk = route(land, centre)
-    return say(
-        "from {start} {steps} turn {turn}", start=start, steps=" ".join([EDGES[edge] for edge in walk]), turn=turn
-    )
+    return say("from {start} {steps} turn {turn}", start=start, steps=steps_text(walk), turn=turn)
 
 
 WRITABLE = re.compile("[A-Za-z -]+")
@@ -154,9 +153,8 @@ def insets(position: AttikaPosition) -> tuple[Inset, ...]:
     if not is_tile_due(position):
         return ()
     tile = position.turn.tile
-    return tuple(
-        [Inset(say("{tile} turn {turn}", tile=tile, turn=turn), spaces(signs)) for turn, signs in looks(position)]
-    )
+    words = "{tile} turn {turn}"
+    return tuple([Inset(say(words, tile=tile, turn=turn), spaces(signs)) for turn, signs in looks(position)])
 
 
 def spaces(signs: str) -> tuple[Space, ...]:
@@ -181,18 +179,16 @@ def table(position: AttikaPosition, places: Sequence[Place]) -> ReportTable:
     by_start: dict[int, list[Phrase]] = {}
     for number, centre in enumerate(places):
         start, walk = route(position.land, centre)
-        steps = " ".join([EDGES[edge] for edge in walk])
-        by_start.setdefault(start, []).append(say("{place}: {steps}", place=place_name(number), steps=steps))
-    rows = [
-        Row((say("from {start}", start=start), word_list(by_start[start], SEMICOLON)), ("AT-7.1",))
-        for start in sorted(by_start)
-    ]
-    example = way(position.land, places[0])
-    facts = {"tile": position.turn.tile, "signs": signs_in_words(position.setting.tiles.tiles[position.turn.tile])}
+        words = say("{place}: {steps}", place=place_name(number), steps=steps_text(walk))
+        by_start.setdefault(start, []).append(words)
+    told = [(say("from {start}", start=start), word_list(by_start[start], SEMICOLON)) for start in sorted(by_start)]
+    rows = [Row(cells, ("AT-7.1",)) for cells in told]
+    tile = position.turn.tile
+    facts = {"tile": tile, "signs": signs_in_words(position.setting.tiles.tiles[tile])}
     note = say(
         "For c1 write `tile: {example} turn 0`. `turn` is the number of 60-degree steps "
         "clockwise (0 to 5). Unturned, {tile} has {signs}.",
-        example=example,
+        example=way(position.land, places[0]),
         **facts,
     )
     columns = (say("From"), say("Places and the way to their centres"))

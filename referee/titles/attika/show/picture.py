@@ -2,25 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
+from referee.rules.rulebook import Header
 from referee.show.sentences import provenance_phrase
 from referee.show.turns import Turns
 from referee.show.view import LAND, Board, Ground, Piece, Sign, Space, Symbol
 from referee.titles.attika.data.components import AttikaComponents
 from referee.titles.attika.data.land import HEXES, Place, name
-from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.state import AttikaPosition
+from referee.titles.attika.show import names
 from referee.titles.attika.show.known import Sight
-from referee.titles.attika.show.names import (
-    GROUNDS,
-    LANDSCAPE_GROUNDS,
-    abbreviations,
-    building_name,
-    building_symbols,
-    insets,
-    is_tile_due,
-    place_name,
-)
 from referee.titles.attika.show.standing import Link, ways
 from referee.words import Phrase, say
 
@@ -48,7 +39,7 @@ def building_piece(seat: str, short: str, fresh: str = "", symbol: Symbol | None
 
 
 def board_view(
-    header: AttikaHeader, seen: list[Sight], turns: Turns, nearest: Mapping[str, Link], places: Sequence[Place]
+    header: Header, seen: list[Sight], turns: Turns, nearest: Mapping[str, Link], places: Sequence[Place]
 ) -> Board:
     """The board after the last of these moments; the buildings of the last turns are marked.
 
@@ -59,11 +50,11 @@ def board_view(
     spaces = drawing.spaces(position, fresh(seen, turns))
     spaces += [candidate(place, number) for number, place in enumerate(places)]
     return bare_board(header, position, drawing)._replace(
-        spaces=tuple(spaces), insets=insets(position), ways=tuple(ways(position, nearest))
+        spaces=tuple(spaces), insets=names.insets(position), ways=tuple(ways(position, nearest))
     )
 
 
-def bare_board(header: AttikaHeader, position: AttikaPosition, drawing: "HexDrawing") -> Board:
+def bare_board(header: Header, position: AttikaPosition, drawing: "HexDrawing") -> Board:
     """What the board has without its spaces; `drawing`: how these are drawn."""
     symbols = tuple([each for each in drawing.symbols.values() if each])
     layout, tiles = position.setting.layout, position.setting.tiles
@@ -92,7 +83,7 @@ class HexDrawing:
     """
 
     def __init__(self, box: AttikaComponents) -> None:
-        self.short, self.symbols = abbreviations(box), building_symbols(box)
+        self.short, self.symbols = names.abbreviations(box), names.building_symbols(box)
         self.drawn: dict[object, Space] = {}
 
     def spaces(self, position: AttikaPosition, fresh: Mapping[int, str]) -> list[Space]:
@@ -109,12 +100,12 @@ class HexDrawing:
     def space(self, position: AttikaPosition, hex: int, fresh: str) -> Space:
         """A hex with its building, or with its symbol."""
         q, r = position.land.place[hex]
-        ground, built = GROUNDS[position.land.symbol[hex]], position.buildings.get(hex)
+        ground, built = names.GROUNDS[position.land.symbol[hex]], position.buildings.get(hex)
         tile = str(hex // HEXES + 1)
         if built is None:
             words = say("{ground}", ground=ground.key) if ground != LAND else say("")
             return Space(q, r, name(hex), ground, "", (), words, tile)
-        facts = {"seat": built.seat, "building": building_name(position, built.building), "ground": ground.key}
+        facts = {"seat": built.seat, "building": position.building(built.building).name, "ground": ground.key}
         words = say("{seat}'s {building} on {ground}", **facts)
         piece = building_piece(built.seat, self.short[built.building], fresh, self.symbols[built.building])
         return Space(q, r, name(hex), ground, "", (piece,), words, tile)
@@ -127,15 +118,15 @@ def shrine(place: Place, number: int) -> Space:
 def candidate(place: Place, number: int) -> Space:
     """A centre where the due tile may go."""
     words = say("the centre of the tile can go here")
-    return Space(*place, place_name(number), CANDIDATE, "", (), words)
+    return Space(*place, names.place_name(number), CANDIDATE, "", (), words)
 
 
 def legend(position: AttikaPosition, drawing: HexDrawing) -> tuple[tuple[Sign, Phrase], ...]:
     seat = position.setting.seats[0]
     some = next(iter(position.setting.box.buildings))
-    facts = {"seat": seat, "building": building_name(position, some)}
+    facts = {"seat": seat, "building": position.building(some).name}
     example = building_piece(seat, drawing.short[some], symbol=drawing.symbols[some])
-    water, forest, hill, mountain = LANDSCAPE_GROUNDS
+    water, forest, hill, mountain = names.LANDSCAPE_GROUNDS
     signs: list[tuple[Sign, Phrase]] = [
         (water, say("water (W)")),
         (forest, say("forest (F)")),
@@ -144,6 +135,6 @@ def legend(position: AttikaPosition, drawing: HexDrawing) -> tuple[tuple[Sign, P
         (SHRINE, say("shrine (AT-1.3)")),
         (example, say("building of {seat}, here the {building}", **facts)),
     ]
-    if is_tile_due(position):
+    if names.is_tile_due(position):
         signs.append((CANDIDATE, say("the centre of the tile to be placed can go here (AT-7.1)")))
     return tuple(signs)

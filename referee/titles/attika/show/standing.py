@@ -17,7 +17,7 @@ from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, Mat
 from referee.titles.attika.rules.turns import built_count, outcome, touched_shrines
 from referee.titles.attika.show.known import Sight
-from referee.titles.attika.show.names import amphorae, building_name, cards
+from referee.titles.attika.show.names import amphorae, cards
 from referee.words import AND, Phrase, say, term, word_list
 
 FAR = 1 << 20
@@ -243,9 +243,8 @@ def standings(known: Sight, missing: Mapping[str, Link]) -> Iterator[Standing]:
     marks = {seat: (seat not in won, -built_by[seat], missing[seat].needed) for seat in position.course.order}
     for rank, seat in ranked_seats(marks):
         total = f"{built_by[seat]}/{position.setting.number}"
-        yield Standing(
-            seat, rank, total, parts(position, seat), supply(position.mats[seat]), alert(position, seat, missing[seat])
-        )
+        close = alert(position, seat, missing[seat])
+        yield Standing(seat, rank, total, parts(position, seat), supply(position.mats[seat]), close)
 
 
 def parts(position: AttikaPosition, seat: str) -> tuple[Amount, ...]:
@@ -310,12 +309,12 @@ def open_builds(offers: Offers) -> Iterator[Site]:
 
 def build_chance(position: AttikaPosition, site: Site, link: Link) -> Prospect:
     """`tower on 5n for 2 cards`."""
-    facts: dict[str, object] = {"what": term(building_name(position, site.building)), "hex": name(site.hex)}
+    facts: dict[str, object] = {"what": term(position.building(site.building).name), "hex": name(site.hex)}
     facts["cost"] = cost_words(site)
     words = say("Build {what} on {hex}, {cost}.", **facts)
     if wins(site, link):
         words = say("Build {what} on {hex}, {cost}: that wins the game.", **facts)
-    return Prospect(words, f"build: {building_name(position, site.building)} at {name(site.hex)}")
+    return Prospect(words, f"build: {position.building(site.building).name} at {name(site.hex)}")
 
 
 def cost_words(site: Site) -> Phrase:

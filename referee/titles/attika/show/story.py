@@ -6,25 +6,25 @@ And what was done in a turn, in nouns, and the jumps of a replay.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from referee.rules.rulebook import Header
 from referee.show.sentences import is_same_turn, player_with_seat
 from referee.show.story import EventLines, EventWords, Happenings, Telling
 from referee.show.view import Line, Word
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.data.land import name
-from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.building import PER_SYMBOL, Price, amounts_phrase, can_cards_pay, pays, price, uses
 from referee.titles.attika.rules.events import BuildingBuilt
 from referee.titles.attika.rules.state import BUILDS, STACKS, Amounts, stack_words
 from referee.titles.attika.rules.turns import built_count, may_wait
 from referee.titles.attika.show.known import UNSEEN, KnownChange, Sight, happenings
-from referee.titles.attika.show.names import amphorae, building_name, cards, signs_in_words, walk_in_words
+from referee.titles.attika.show.names import amphorae, cards, signs_in_words, walk_in_words
 from referee.titles.attika.show.standing import joined_shrines
 from referee.words import AND, Phrase, say, term, terms, word_list
 
 LINES = EventLines(
     {
-        "building": ("building", building_name),
+        "building": ("building", lambda position, building: position.building(building).name),
         "stack": ("stack", lambda position, stack: stack_words(STACKS[stack])),
         "hex": ("hex", lambda position, hex: name(hex)),
         "cards": ("cards", lambda position, number: cards(number)),
@@ -66,7 +66,7 @@ def costs(change: KnownChange[BuildingBuilt], cost: Price) -> Line:
     """How it was paid for."""
     paid, what = change.event.paid, change.before.building(change.event.building)
     if cost.free:
-        words = say(", for free, next to the {beside}.", beside=building_name(change.before, what.free_beside))
+        words = say(", for free, next to the {beside}.", beside=change.before.building(what.free_beside).name)
         return Line(words, ("AT-4.5" if what.any else "AT-4.4",))
     printed = say("any {any}", any=what.any) if what.any else say("{cost}", cost=amounts_phrase(what.cost))
     facts: dict[str, object] = {"cost": printed, "paid": amounts_phrase(paid)}
@@ -99,14 +99,8 @@ def start_tiles(run: Sequence[KnownChange[happened.TileLaid]]) -> Line:
 
 def first_buildings(run: Sequence[KnownChange[happened.BuildingDealt]]) -> Line:
     seat = run[0].event.seat
-    names = [
-        say(
-            "{building} ({stack})",
-            building=building_name(each.end, each.event.building),
-            stack=stack_words(STACKS[each.event.stack]),
-        )
-        for each in run
-    ]
+    dealt = [(each.end.building(each.event.building).name, stack_words(STACKS[each.event.stack])) for each in run]
+    names = [say("{building} ({stack})", building=building, stack=stack) for building, stack in dealt]
     words = say("{seat} starts with {names} on the storage board.", seat=seat, names=word_list(names))
     return Line(words, ("AT-2.2",), seat)
 
@@ -228,7 +222,7 @@ def reason_for_win(change: KnownChange[happened.AttikaGameEnded], why: str) -> P
     return say("has connected the shrines {shrines}", shrines=joined_shrines(change.after, change.event.seats[0]))
 
 
-def opening(header: AttikaHeader, before: Sight, sight: Sight) -> Line:
+def opening(header: Header, before: Sight, sight: Sight) -> Line:
     """Which entry it is, and whose."""
     if sight.entry["kind"] == "deal":
         return Line(say("Entry {entry}: the deal.", entry=sight.number), ("AT-2.1", "AT-2.2", "AT-2.3"))
@@ -272,7 +266,7 @@ def deeds(changes: Happenings) -> Iterator[Word]:
 
 def building_of(change: KnownChange[Any]) -> str:
     """The name of the building of an event."""
-    return building_name(change.end, change.event.building)
+    return change.end.building(change.event.building).name
 
 
 REWARDED, TILE_PLACED, REACHED = say("Group rewarded with an amphora"), say("Tile placed"), say("Shrine reached")

@@ -5,7 +5,6 @@ All that is hidden comes out of `known`.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
 
 from referee.rules.rulebook import Header
 from referee.show import story
@@ -25,29 +24,16 @@ from referee.show.turns import Turns, turns_of
 from referee.show.view import Asked, Chart, Line, Lines, ReportTable, Row, Section, Series, View
 from referee.titles.attika.data.components import CITIES
 from referee.titles.attika.data.land import Place, name
-from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.play import way
 from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import built_count, can_draw, cards_due, may_wait
-from referee.titles.attika.show import known, mats, picture
+from referee.titles.attika.show import known, mats, picture, standing
 from referee.titles.attika.show import names as due_tile
-from referee.titles.attika.show.known import Sight, hands, sights
-from referee.titles.attika.show.names import building_name, cards, due, snuggest
+from referee.titles.attika.show.known import Sight, hands, sight
+from referee.titles.attika.show.names import cards, due, snuggest
 from referee.titles.attika.show.picture import board_view
-from referee.titles.attika.show.standing import (
-    Link,
-    NearestLinks,
-    Offers,
-    Site,
-    buildable,
-    chances,
-    is_done,
-    nearest_links,
-    scores,
-    standings,
-    ways,
-)
+from referee.titles.attika.show.standing import Link, Offers, Site
 from referee.titles.attika.show.story import JOINED, REWARDED, SPENT, TELLING, TILE_PLACED
 from referee.words import AND, Phrase, say, term, word_list
 
@@ -73,9 +59,7 @@ EXAMPLES = 3
 """How many builds a move block shows."""
 
 
-def request_to_mover(
-    header: AttikaHeader, last: Sight, reader: str, offers: Offers, places: Sequence[Place]
-) -> Asked | None:
+def request_to_mover(header: Header, last: Sight, reader: str, offers: Offers, places: Sequence[Place]) -> Asked | None:
     """The request to the seat to move; None when nobody is. `places`: those for the tile that is due."""
     mover = last.position.seat
     if not mover or last.entry.get("kind") == "close":
@@ -106,7 +90,7 @@ def due_lines(position: AttikaPosition, places: Sequence[Place]) -> Iterator[Lin
         yield from tile_lines(position, places)
         return
     if turn.drawn:
-        words = say("Build or store the {building}, which was drawn.", building=building_name(position, turn.drawn))
+        words = say("Build or store the {building}, which was drawn.", building=position.building(turn.drawn).name)
         yield Line(words, ("AT-3.2",), seat)
         return
     yield open_actions_line(position)
@@ -152,7 +136,7 @@ def examples(offers: Offers, places: Sequence[Place]) -> Iterator[str]:
     yield from ["  - store"] if turn.drawn else []
     yield from [f"#   - {line}" for line in possible(offers)]
     if not turn.drawn:
-        yield "end: true" if is_done(position) else "# end: true"
+        yield "end: true" if standing.is_done(position) else "# end: true"
 
 
 def possible(offers: Offers) -> Iterator[str]:
@@ -163,7 +147,7 @@ def possible(offers: Offers) -> Iterator[str]:
     if stack:
         yield f"draw: {stack}"
     for site in builds(offers)[:EXAMPLES]:
-        yield f"build: {building_name(position, site.building)} at {name(site.hex)}"
+        yield f"build: {position.building(site.building).name} at {name(site.hex)}"
     if position.mats[position.seat].amphorae and not turn.drawn:
         yield "amphora: card" if turn.is_past_actions else f"amphora: {turn.line or 'draw'}"
         if may_wait(position) and cards_due(position):
@@ -183,17 +167,16 @@ def stack_to_draw(position: AttikaPosition) -> str:
 def builds(offers: Offers) -> list[Site]:
     """The cheapest hex of each building that the seat may build now and, as far as the reader knows, can pay for."""
     position = offers.known.position
-    cheapest = [site for each in buildable(position) for site in offers.sites(position.seat, each)[:1]]
+    cheapest = [site for each in standing.buildable(position) for site in offers.sites(position.seat, each)[:1]]
     return [each for each in cheapest if each.price.free or each.paid is not None]
 
 
-def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
+def view(begun: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
     """The last of `moments` as a reader may see it: a seat, everybody ("") or the moderator."""
-    begun = cast(AttikaHeader, read)
-    seen, header = sights(moments, seat), header_after(begun, moments)
+    seen, header = [sight(each, seat) for each in moments], header_after(begun, moments)
     last, turns = seen[-1], turns_of(moments, TELLING.goes_on)
     position, box = last.position, last.position.setting.box
-    nearest, places = nearest_links(position), due(position)
+    nearest, places = standing.nearest_links(position), due(position)
     offers = Offers(last, nearest)
     return View(
         **whose_view(header, last, seat, CITIES),
@@ -206,15 +189,15 @@ def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
         asked=request_to_mover(header, last, seat, offers, places),
         sections=(*own_sections(last, seat, offers, places), *common_sections(seen, turns, nearest)),
         digest=story.digest(TELLING, begun, seen, seat, turns),
-        scores=tuple(scores(position)),
+        scores=tuple(standing.scores(position)),
         trays=tuple(mats.trays(last, seat, header["seats"])),
-        standing=tuple(standings(last, nearest)),
-        chances=chances(offers),
+        standing=tuple(standing.standings(last, nearest)),
+        chances=standing.chances(offers),
         belongings=tuple(mats.belongings(offers, seat)) if position.course.order else (),
     )
 
 
-def headline_of_sight(header: AttikaHeader, last: Sight) -> Phrase:
+def headline_of_sight(header: Header, last: Sight) -> Phrase:
     position = last.position
     if position.course.winners:
         names = word_list([player_with_seat(header, seat) for seat in position.course.winners], AND)
@@ -274,9 +257,8 @@ def tables_of_still(known: AttikaPosition, real: AttikaPosition, readers: Sequen
     seats = known.course.order
     if not seats:
         return [()] * len(readers)
-    standing = tuple([standing_row(known, seat) for seat in seats])
-    stores = tuple([store_row(known, seat) for seat in seats])
-    shared = STANDING._replace(rows=standing), STORES._replace(rows=stores)
+    scores, stores = [tuple([row(known, seat) for seat in seats]) for row in (standing_row, store_row)]
+    shared = STANDING._replace(rows=scores), STORES._replace(rows=stores)
     held = [hands(real, reader) for reader in readers]
     return [(*([mats.hands(seats, seen)] if seen else []), *shared) for seen in held]
 
@@ -290,32 +272,32 @@ def standing_row(position: AttikaPosition, seat: str) -> Row:
 def store_row(position: AttikaPosition, seat: str) -> Row:
     found = list[Phrase]()
     for building, number in Counter(position.mats[seat].stored).items():
-        name = term(building_name(position, building))
+        name = term(position.building(building).name)
         found.append(name if number == 1 else say("{number} {name}", number=number, name=name))
     return Row((term(seat), word_list(found) if found else say("nothing")), (), seat)
 
 
-def film(read: Header, moments: Sequence[AttikaMoment], readers: Sequence[str], first: int = 0) -> Film:
+def film(begun: Header, moments: Sequence[AttikaMoment], readers: Sequence[str], first: int = 0) -> Film:
     """The moments from `first` on, without the places for a due tile; the earlier ones show what is new in them.
 
     Only `known` is asked what else a reader may know than everybody.
     """
-    begun, seen = cast(AttikaHeader, read), known.sights(moments, "")
+    seen = [sight(each, "") for each in moments]
     last, box = seen[-1].position, seen[-1].position.setting.box
-    drawing, links = picture.HexDrawing(box), NearestLinks()
+    drawing, links = picture.HexDrawing(box), standing.NearestLinks()
 
-    def draw(header: AttikaHeader, at: int, turns: Turns) -> Still:
-        sight, position = seen[at], seen[at].position
+    def draw(header: Header, at: int, turns: Turns) -> Still:
+        now, position = seen[at], seen[at].position
         nearest = links.after(position)
         return Still(
             spaces=tuple(drawing.spaces(position, picture.fresh(seen[: at + 1], turns))),
-            headline=headline_of_sight(header, sight),
+            headline=headline_of_sight(header, now),
             scores=tuple([built_count(position, seat) for seat in position.setting.seats]),
             milestones=(),
             seen=tuple([Seen((), each) for each in tables_of_still(position, moments[at].position, readers)]),
-            standing=tuple(standings(sight, nearest)),
-            mover=position.seat if sight.entry.get("kind") != "close" else "",
-            ways=tuple(ways(position, nearest)),
+            standing=tuple(standing.standings(now, nearest)),
+            mover=position.seat if now.entry.get("kind") != "close" else "",
+            ways=tuple(standing.ways(position, nearest)),
         )
 
     return Film(

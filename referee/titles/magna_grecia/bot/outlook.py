@@ -7,17 +7,10 @@ from typing import NamedTuple
 
 from referee.rules.hexes import distance
 from referee.rules.rulebook import Worth
+from referee.titles.magna_grecia.rules import play
 from referee.titles.magna_grecia.rules.cities import founding_villages
 from referee.titles.magna_grecia.rules.markets import ORACLE_POINTS, is_active, market_of
 from referee.titles.magna_grecia.rules.moves import exits_text
-from referee.titles.magna_grecia.rules.play import (
-    Candidate,
-    candidates,
-    city_candidates,
-    market_moves,
-    move_of_actions,
-    resupplies,
-)
 from referee.titles.magna_grecia.rules.roads import holder, is_reached_by_seat
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position, Purse
 from referee.titles.magna_grecia.rules.turns import card_of
@@ -129,28 +122,28 @@ class Route(NamedTuple):
     tiles: tuple[tuple[int, int, int], ...]
 
 
-def tries(position: Position) -> Iterator[Candidate]:
+def tries(position: Position) -> Iterator[play.Candidate]:
     """The best roads and their beginnings, then what else the rules may allow; resupplies of as much as they may."""
     if not position.clock.round:
-        yield from candidates(position)
+        yield from play.candidates(position)
         return
     for tiles in dict.fromkeys([way.tiles[:n] for way in routes(position) for n in range(1, len(way.tiles) + 1)]):
         roads = [{"road": f"{position.label(cell)} {exits_text(min(a, b), max(a, b))}"} for cell, a, b in tiles]
-        yield "road", move_of_actions(position, *roads)
+        yield "road", play.move_of_actions(position, *roads)
     yield from cities(position)
     card, purse = card_of(position), position.purses[position.seat]
     staged = purse.staged_roads + purse.staged_cities
-    for kind, move in resupplies(position):
+    for kind, move in play.resupplies(position):
         taken = move["actions"][0]["resupply"]
         if taken["road"] + taken["city"] in (min(card.resupply, staged), min(card.more_resupply, staged)):
             yield kind, move
-    yield from market_moves(position)
+    yield from play.market_moves(position)
 
 
-def cities(position: Position) -> Iterator[Candidate]:
+def cities(position: Position) -> Iterator[play.Candidate]:
     """Tiles that touch an own city, or with which a village becomes one (MG-6.2, MG-6.5)."""
     villages = founding_villages(position, position.seat)
-    for kind, move in city_candidates(position):
+    for kind, move in play.city_candidates(position):
         cells = [position.setting.board.cells[tile["city"]] for tile in move["actions"]]
         if cells[-1] in villages or position.touching(cells[0], position.seat):
             yield kind, move

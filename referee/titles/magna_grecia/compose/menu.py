@@ -5,7 +5,7 @@ tiles are told by spaces and exits: there are hundreds, and one exit says the sa
 """
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from referee.reading.move_parts import move_parts
 from referee.rules.hexes import EDGES
@@ -45,33 +45,14 @@ from referee.titles.magna_grecia.compose.search import (
     trial_of,
     whole_turn,
 )
+from referee.titles.magna_grecia.rules import moves
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.markets import projected_points_of
-from referee.titles.magna_grecia.rules.moves import (
-    BuildMarket,
-    EndTiles,
-    LayCity,
-    LayRoad,
-    MagnaGreciaStep,
-    Resupply,
-    SellMarket,
-    SetOracle,
-    exits_text,
-)
 from referee.titles.magna_grecia.rules.play import PLAY, SHAPES
 from referee.titles.magna_grecia.rules.roads import can_start_road, joins
-from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
-from referee.titles.magna_grecia.show.picture import (
-    city_piece,
-    city_tiles,
-    market_piece,
-    oracle_piece,
-    points,
-    road_piece,
-    road_tiles,
-    short_place_name,
-    space_name,
-)
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+from referee.titles.magna_grecia.rules.turns import tiles_taken
+from referee.titles.magna_grecia.show import picture
 from referee.words import AND, Phrase, say, word_list
 
 ORACLES = (Kind("oracle", say("Oracles")),)
@@ -79,12 +60,12 @@ ORACLES = (Kind("oracle", say("Oracles")),)
 
 def kinds(seat: str) -> tuple[Kind, ...]:
     """Of a turn: three kinds of action, and a market that is built or sold."""
-    sold, market = market_piece(seat, sold=True, fresh="now"), say("Build a market")
+    sold, market = picture.market_piece(seat, sold=True, fresh="now"), say("Build a market")
     return (
-        Kind("road", say("Roads"), budget=ROADS, piece=road_piece(seat, ("n", "s"), "now")),
-        Kind("city", say("Cities"), budget=CITIES, piece=city_piece(seat, "now")),
+        Kind("road", say("Roads"), budget=ROADS, piece=picture.road_piece(seat, ("n", "s"), "now")),
+        Kind("city", say("Cities"), budget=CITIES, piece=picture.city_piece(seat, "now")),
         Kind("resupply", say("Resupply"), (say("road tiles"), say("city tiles")), budget=RESUPPLY),
-        Kind("build", market, slot="market", budget=MARKETS, piece=market_piece(seat, fresh="now")),
+        Kind("build", market, slot="market", budget=MARKETS, piece=picture.market_piece(seat, fresh="now")),
         Kind("sell", say("Sell a market"), slot="market", budget=MARKETS, piece=sold),
     )
 
@@ -129,8 +110,8 @@ def shorn(numbers: tuple[int, ...]) -> tuple[int, ...]:
 def oracle(position: Position, trial: MenuTrial) -> Choice:
     """An oracle on a village (MG-2.2)."""
     (cell,) = trial.spaces
-    words = say("Oracle on {at}", at=space_name(position, cell))
-    piece = oracle_piece(fresh="now")
+    words = say("Oracle on {at}", at=picture.space_name(position, cell))
+    piece = picture.oracle_piece(fresh="now")
     at = position.label(cell)
     return Choice("oracle", (at,), words, f"oracle: {at}", uses=(1,), piece=piece)
 
@@ -152,7 +133,7 @@ def uses(way: MenuWay) -> tuple[int, ...]:
 def city_choice(way: MenuWay, after: Groups, unless: tuple[int, ...]) -> Choice:
     """One city tile, or two."""
     here, cells, gained = way.before, way.trial.spaces, gains(way)
-    labels, names = [here.label(cell) for cell in cells], [space_name(here, cell) for cell in cells]
+    labels, names = [here.label(cell) for cell in cells], [picture.space_name(here, cell) for cell in cells]
     at = names[0] if len(names) == 1 else word_list(names, AND)
     words = say("City tile on {at}", at=at) if len(cells) == 1 else say("City tiles on {at}", at=at)
     return Choice(
@@ -164,7 +145,7 @@ def city_choice(way: MenuWay, after: Groups, unless: tuple[int, ...]) -> Choice:
         unless=unless,
         uses=uses(way),
         gains=shorn(gained),
-        piece=city_piece(here.seat, "now"),
+        piece=picture.city_piece(here.seat, "now"),
         covers=len(cells),
         worth=worth("city", gained),
         alone=True,
@@ -173,15 +154,12 @@ def city_choice(way: MenuWay, after: Groups, unless: tuple[int, ...]) -> Choice:
 
 def resupply_choices(trials: Collection[MenuTrial]) -> Iterator[Choice]:
     """Resupplies of so many road tiles and city tiles each."""
-    numbers = [(step.roads, step.cities) for each in trials for step in each.steps if isinstance(step, Resupply)]
-    of_roads = {each: [road_tiles(each)] if each else [] for each in {roads for roads, _ in numbers}}
-    of_cities = {each: [city_tiles(each)] if each else [] for each in {cities for _, cities in numbers}}
+    numbers = [(step.roads, step.cities) for each in trials for step in each.steps if isinstance(step, moves.Resupply)]
     for roads, cities in numbers:
-        tiles = word_list((*of_roads[roads], *of_cities[cities]), AND)
         yield Choice(
             "resupply",
             (),
-            say("Take {tiles} from the staging area", tiles=tiles),
+            say("Take {tiles} from the staging area", tiles=tiles_taken(roads, cities)),
             f"resupply: {{road: {roads}, city: {cities}}}",
             uses=(0, 0, roads + cities),
             gains=(0, roads, cities) if cities else (0, roads),
@@ -198,11 +176,11 @@ def market_choice(way: MenuWay, after: Groups = (), unless: tuple[int, ...] = ()
     """
     here, kind, (cell,), gained = way.before, way.trial.kind, way.trial.spaces, gains(way)
     place, sells = here.place_at(cell), kind == "sell"
-    cells, name = here.cities[place].cells if place in here.cities else (cell,), short_place_name(here, place)
+    cells, name = here.cities[place].cells if place in here.cities else (cell,), picture.short_place_name(here, place)
     if sells:
-        words = say("Sell the market in {place}, now for {points}", place=name, points=points(gained[0]))
+        words = say("Sell the market in {place}, now for {points}", place=name, points=picture.points(gained[0]))
     else:
-        words = say("Build a market in {place} for {points}", place=name, points=points(-gained[0]))
+        words = say("Build a market in {place} for {points}", place=name, points=picture.points(-gained[0]))
     return Choice(
         kind,
         tuple([here.label(each) for each in cells]),
@@ -213,7 +191,7 @@ def market_choice(way: MenuWay, after: Groups = (), unless: tuple[int, ...] = ()
         unless=unless,
         uses=uses(way),
         gains=shorn(gained),
-        piece=market_piece(here.seat, sold=sells, fresh="now"),
+        piece=picture.market_piece(here.seat, sold=sells, fresh="now"),
         rough=sells,
         worth=worth(kind, gained),
         alone=not sells,
@@ -222,12 +200,12 @@ def market_choice(way: MenuWay, after: Groups = (), unless: tuple[int, ...] = ()
 
 Found = tuple[Phrase, tuple[str, ...]]
 """Words, and the numbers of the rules."""
-SAMPLES: dict[str, Callable[[str, int, str], tuple[MagnaGreciaStep, ...]]] = {
-    "road": lambda seat, cell, at: (LayRoad(seat, cell, 0, 3, at, "n-s"),),
-    "city": lambda seat, cell, at: (LayCity(seat, cell, at), EndTiles(seat, ((cell, 0),))),
-    "build": lambda seat, cell, at: (BuildMarket(seat, cell, at),),
-    "sell": lambda seat, cell, at: (SellMarket(seat, cell, at),),
-    "oracle": lambda seat, cell, at: (SetOracle(seat, cell, at),),
+SAMPLES: dict[str, Callable[[str, int, str], tuple[moves.MagnaGreciaStep, ...]]] = {
+    "road": lambda seat, cell, at: (moves.LayRoad(seat, cell, 0, 3, at, "n-s"),),
+    "city": lambda seat, cell, at: (moves.LayCity(seat, cell, at), moves.EndTiles(seat, ((cell, 0),))),
+    "build": lambda seat, cell, at: (moves.BuildMarket(seat, cell, at),),
+    "sell": lambda seat, cell, at: (moves.SellMarket(seat, cell, at),),
+    "oracle": lambda seat, cell, at: (moves.SetOracle(seat, cell, at),),
 }
 """Questions to the rules at a space where nothing of a kind may be done."""
 TURN = ("road", "city", "build", "sell")
@@ -263,7 +241,7 @@ def by_space(position: Position, kind: str, offered: Container[str]) -> Iterator
 def no_start(position: Position, cell: int) -> Found:
     """Why an empty space can take no road tile, in any direction."""
     at = position.label(cell)
-    tried = [Step(LayRoad(position.seat, cell, a, b, at, exits_text(a, b)), ()) for a, b in STRAIGHTS]
+    tried = [Step(moves.LayRoad(position.seat, cell, a, b, at, moves.exits_text(a, b)), ()) for a, b in STRAIGHTS]
     rules = dict.fromkeys([each.rule for step in tried for each in violations_of(PLAY, position, step)])
     words = say(
         "However you turn a road tile here, it connects to nothing. It needs an exit that "
@@ -280,7 +258,7 @@ STRAIGHTS = [(a, b) for a, b in SHAPES if b - a == 3]
 """Together they have an exit at each edge."""
 
 
-def against(position: Position, *tried: MagnaGreciaStep) -> tuple[Violation, ...]:
+def against(position: Position, *tried: moves.MagnaGreciaStep) -> tuple[Violation, ...]:
     """The violations of the first rule that some steps break; none when the rules allow them all."""
     for step in tried:
         if violations := first_violations_of(PLAY.law, position, step):
@@ -371,7 +349,7 @@ class RoadCrossings:
                 shorn(ROAD_GAINS),
                 EDGES,
                 SHAPES,
-                tuple([road_piece(seat, (EDGES[a], EDGES[b]), "now") for a, b in SHAPES]),
+                tuple([picture.road_piece(seat, (EDGES[a], EDGES[b]), "now") for a, b in SHAPES]),
                 tuple([self.space(cell, ways) for cell, ways in self.roads.items()]),
             )
         ) or None
@@ -466,7 +444,7 @@ class TurnChoices:
     def later_sale(self, sale: MenuTrial, last: int, after: Groups, unless: tuple[int, ...] = ()) -> Choice:
         way = self.search.ways[last]
         sold = Way(sale, way, way.after, with_steps(PLAY, way.after, sale.steps), False)
-        words = say("Sell the market in {place}", place=space_name(way.after, sale.spaces[0]))
+        words = say("Sell the market in {place}", place=picture.space_name(way.after, sale.spaces[0]))
         return market_choice(sold, after, unless)._replace(says=words)
 
 
@@ -487,7 +465,7 @@ def menu(header: Header, moments: Sequence[MagnaGreciaMoment]) -> Menu | None:
     if not position.seat or last.entry.get("kind") == "close":
         return None
     fields = turn_fields(position) if position.clock.round else oracle_fields(position)
-    place = cast(MagnaGreciaHeader, header)["game"], "magna-grecia", last.number, last.head, position.seat
+    place = header["game"], "magna-grecia", last.number, last.head, position.seat
     return Menu(*place, parts=move_parts("magna-grecia"), **fields)
 
 

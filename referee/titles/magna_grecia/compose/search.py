@@ -24,7 +24,7 @@ from referee.titles.magna_grecia.rules.play import PLAY, Candidate, candidates, 
 from referee.titles.magna_grecia.rules.roads import holder, is_reached_by_seat, joins
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.titles.magna_grecia.rules.turns import card_limits, card_of, tiles_of_kind
-from referee.titles.magna_grecia.show.picture import city_spot, city_tiles, road_tiles, space_name
+from referee.titles.magna_grecia.show.picture import city_spot, space_name
 from referee.words import Phrase, say
 
 BUDGETS = (
@@ -59,10 +59,6 @@ def spent(before: Position, after: Position, kind: str) -> Sums:
         max(0, markets - markets_left),
         int(kind in ("build", "sell")),
     )
-
-
-def combined_sums(one: Sums, other: Sums) -> Sums:
-    return tuple(map(add, one, other))
 
 
 def is_within_allowances(ways: tuple[Allowance, ...], sums: Sums) -> bool:
@@ -128,10 +124,7 @@ def allowance(position: Position, limits: list[int], rule: str) -> Allowance:
 
 def in_words(limits: list[int]) -> Phrase:
     """`up to 3 road tiles and up to 2 city tiles`, `up to 4 road tiles and nothing else`."""
-    roads, cities, taken = limits
-    told = [road_tiles(roads)] if roads else []
-    told += [city_tiles(cities)] if cities else []
-    told += [tiles_of_kind("resupply", taken)] if taken else []
+    told = [tiles_of_kind(kind, number) for kind, number in zip(ACTIONS, limits, strict=True) if number]
     if len(told) == 2:
         return say("up to {one} and up to {other}", one=told[0], other=told[1])
     return say("up to {one}, and no other action", one=told[0]) if told else say("only a market")
@@ -220,7 +213,7 @@ class TurnSearch(Search[Position, MagnaGreciaStep, MagnaGreciaEvent]):
 
     def used_by(self, way: MenuWay) -> Sums | None:
         last = way.last.used if way.last else NOTHING_SPENT
-        used = combined_sums(last, spent(way.before, way.after, way.trial.kind))
+        used = tuple(map(add, last, spent(way.before, way.after, way.trial.kind)))
         return used if is_within_allowances(self.allowed, used) else None
 
     def alone(self, way: MenuWay) -> Position:
@@ -229,7 +222,7 @@ class TurnSearch(Search[Position, MagnaGreciaStep, MagnaGreciaEvent]):
 
     def near(self, way: MenuWay) -> Iterator[Together[MagnaGreciaStep]]:
         """Roads at what a tile reaches, cities beside a city and on villages that a road reaches."""
-        lays, builds = [is_within_allowances(self.allowed, combined_sums(way.used, least)) for least in ONE_TILE]
+        lays, builds = [is_within_allowances(self.allowed, tuple(map(add, way.used, least))) for least in ONE_TILE]
         reached, beside = self.reach(way)
         if lays:
             for exit in reached:

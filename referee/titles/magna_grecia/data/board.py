@@ -65,7 +65,7 @@ def board_of_fields(fields: Fields) -> BoardMap:
     flaws = flaws_of_map(lines, spaces)
     if flaws:
         raise Unfit(*flaws)
-    labels = tuple([hexes.letters(x) + str(y + 1) for x, y, _ in spaces])
+    labels = tuple([hexes.label(*place) for place in axial])
     cells = {label: cell for cell, label in enumerate(labels)}
     names, flaws = names_and_flaws(fields.get("names") or {}, cells)
     if flaws:
@@ -118,8 +118,8 @@ def flaws_of_map(lines: list[str], spaces: list[tuple[int, int, str]]) -> list[F
         "`V` for a green-bordered village and a space for sea."
     )
     strange = [(x, y, sign) for x, y, sign in spaces if sign not in (LAND, VILLAGE, GREEN)]
-    labels = {(x, y): hexes.letters(x) + str(y + 1) for x, y, _ in strange}
-    return [Flaw(say(words, sign=sign, label=labels[x, y]), ("map",), y, x) for x, y, sign in strange]
+    named = [(hexes.label(*hexes.axial(x, y)), x, y, sign) for x, y, sign in strange]
+    return [Flaw(say(words, sign=sign, label=label), ("map",), y, x) for label, x, y, sign in named]
 
 
 def locate(text: reading.Source, flaw: Flaw) -> tuple[int, int]:

@@ -13,8 +13,8 @@ from typing import Any
 
 from referee.rules.hexes import EDGE_NUMBERS, EDGES
 from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules import markets
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
-from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of, projected_points, scores, value
 from referee.titles.magna_grecia.rules.moves import exits_text
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.roads import holder
@@ -203,7 +203,7 @@ def board_facts(position: Position) -> dict[str, object]:
         "tiles": {label: city.seat if city else NONE for label, city in cities.items()},
         "spaces": {label: spaces_of(position, place) for label, place in places.items()},
         "connections": {label: [position.label(each) for each in found] for label, found in links.items()},
-        "worth": {label: value(position, place) for label, place in places.items()},
+        "worth": {label: markets.value(position, place) for label, place in places.items()},
         "markets": {label: by_seat(position, place, market_there) for label, place in places.items()},
         "values": {label: by_seat(position, place, value_there) for label, place in places.items()},
         "costs": {label: by_seat(position, place, cost_there) for label, place in places.items()},
@@ -221,7 +221,7 @@ def by_seat(position: Position, place: int, fact: Callable[[Position, str, int],
 
 
 def market_there(position: Position, seat: str, place: int) -> str:
-    market = market_of(position, seat, place)
+    market = markets.market_of(position, seat, place)
     if market is None:
         return NONE
     return "sold" if market.sold else "standing"
@@ -232,14 +232,14 @@ def value_there(position: Position, seat: str, place: int) -> object:
     state = market_there(position, seat, place)
     if state != "standing":
         return state
-    return value(position, place) if is_active(position, seat, place) else "inactive"
+    return markets.value(position, place) if markets.is_active(position, seat, place) else "inactive"
 
 
 def cost_there(position: Position, seat: str, place: int) -> object:
     """MG-8.4, `none` where the seat may not build at the end of a turn (MG-8.2, MG-8.3)."""
     own = place in position.cities and position.cities[place].seat == seat
-    forbidden = own or place in position.oracles or market_of(position, seat, place)
-    return NONE if forbidden else market_cost(position, seat, place)
+    forbidden = own or place in position.oracles or markets.market_of(position, seat, place)
+    return NONE if forbidden else markets.market_cost(position, seat, place)
 
 
 def oracle_facts(position: Position) -> dict[str, object]:
@@ -253,12 +253,12 @@ def oracle_facts(position: Position) -> dict[str, object]:
 def seat_facts(position: Position) -> dict[str, object]:
     seats = position.purses
     return {
-        "points": {seat: purse.points for seat, purse in seats.items()},
+        "points": markets.points_of(position),
         "supply": {
             seat: {"road": purse.roads, "city": purse.cities, "market": purse.markets} for seat, purse in seats.items()
         },
         "staging": {seat: {"road": purse.staged_roads, "city": purse.staged_cities} for seat, purse in seats.items()},
-        "projected": projected_points(position),
+        "projected": markets.projected_points(position),
     }
 
 
@@ -276,7 +276,7 @@ def time_facts(position: Position) -> dict[str, object]:
 def happened_facts(position: Position, events: tuple[MagnaGreciaEvent, ...]) -> dict[str, object]:
     """What the events say: the scoring, markets that left the board, oracles in the order in which they turned."""
     ended = [event for event in events if isinstance(event, happened.GameEnded)]
-    scored = events if position.clock.over else tuple(scores(position))
+    scored = events if position.clock.over else tuple(markets.scores(position))
     return {
         "market_points": scored_by(position, scored, happened.MarketScored),
         "oracle_points": scored_by(position, scored, happened.OracleScored),

@@ -74,13 +74,9 @@ def expands_an_own_city(position: Position, step: LayCity) -> Breach | None:
     if not would_expand_only_others(position, step) or is_taken(position, step.cell):
         return None
     near = next(each for each in position.neighbours(step.cell) if each in position.city_at)
-    words = say(
-        "{at} doesn't touch a city of {seat}. It would expand {owner}'s city at {there}.",
-        at=step.at,
-        seat=step.seat,
-        owner=position.cities[position.city_at[near]].seat,
-        there=position.label(near),
-    )
+    owner, there = position.cities[position.city_at[near]].seat, position.label(near)
+    facts = {"at": step.at, "seat": step.seat, "owner": owner, "there": there}
+    words = say("{at} doesn't touch a city of {seat}. It would expand {owner}'s city at {there}.", **facts)
     return Breach(words, hint=say("Place it next to a city of {seat}, or found a city on a village.", seat=step.seat))
 
 
@@ -90,14 +86,10 @@ def village_can_be_founded_on(position: Position, step: LayCity) -> Breach | Non
         return None
     if position.touching(step.cell, step.seat):
         return None
-    words = say(
-        "You can't found a city on {at} yet: it has no green border, and no road of {seat} reaches it.",
-        at=step.at,
-        seat=step.seat,
-    )
-    return Breach(
-        words, hint=say("First run one of your roads into {at}. You can do that in the same turn.", at=step.at)
-    )
+    facts = {"at": step.at, "seat": step.seat}
+    words = "You can't found a city on {at} yet: it has no green border, and no road of {seat} reaches it."
+    hint = say("First run one of your roads into {at}. You can do that in the same turn.", at=step.at)
+    return Breach(say(words, **facts), hint=hint)
 
 
 @rule("MG-6.7", LayCity, fixed_by=(LayCity,), overrulable=True)
@@ -151,9 +143,8 @@ def can_be_covered(position: Position, seat: str, village: int) -> bool:
     step, purse = LayCity(seat, village, position.label(village)), position.purses[seat]
     grows = bool(position.touching(village, seat))
     founds = not position.turn.founded and may_found_on(position, seat, village)
-    return (
-        (grows or founds) and min(purse.points, purse.cities) > 0 and not keeps_away_from_others.broken(position, step)
-    )
+    may_lay = min(purse.points, purse.cities) > 0 and not keeps_away_from_others.broken(position, step)
+    return (grows or founds) and may_lay
 
 
 @rule("MG-6.2", EndTiles, fixed_by=(LayCity, LayRoad), overrulable=True)
@@ -161,21 +152,15 @@ def new_city_includes_its_village(position: Position, step: EndTiles) -> Breach 
     first = position.turn.first
     if first == NOWHERE:
         return None
-    at = position.label(first)
-    index = dict(step.cities)[first]
+    facts = {"at": position.label(first), "seat": step.seat}
     if position.turn.allowed:
-        villages = ", ".join(position.label(cell) for cell in position.turn.allowed)
-        words = say(
-            "The city begun on {at} covers none of the villages where {seat} can found a city ({villages}).",
-            at=at,
-            seat=step.seat,
-            villages=villages,
-        )
+        facts["villages"] = ", ".join(position.label(cell) for cell in position.turn.allowed)
+        words = "The city begun on {at} covers none of the villages where {seat} can found a city ({villages})."
         hint = say("Extend the city to one of these villages in the same turn, or start on one.")
     else:
-        words = say("The city begun on {at} covers no village where {seat} can found a city.", at=at, seat=step.seat)
+        words = "The city begun on {at} covers no village where {seat} can found a city."
         hint = say("Start next to a village with a green border, or first run one of your roads into a village.")
-    return Breach(words, ("actions", index, "city"), hint)
+    return Breach(say(words, **facts), ("actions", dict(step.cities)[first], "city"), hint)
 
 
 @rule("MG-6.5", EndTiles, fixed_by=(LayCity,), overrulable=True)

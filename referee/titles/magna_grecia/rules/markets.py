@@ -3,13 +3,8 @@
 from collections.abc import Iterator
 
 from referee.rules.rulebook import Breach, Outcome, rule
-from referee.titles.magna_grecia.rules.events import (
-    GameEnded,
-    MagnaGreciaEvent,
-    MarketRemoved,
-    MarketScored,
-    OracleScored,
-)
+from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 from referee.titles.magna_grecia.rules.moves import BuildMarket, LayCity, LayRoad, SellMarket
 from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.state import NOWHERE, Market, Position
@@ -65,12 +60,8 @@ def place_is_no_own_city(position: Position, step: BuildMarket) -> Breach | None
     place = position.place_at(step.cell)
     if place not in position.cities or position.cities[place].seat != step.seat:
         return None
-    words = say(
-        "{at} is a city of {seat}. In your own city you only have the market you founded it with.",
-        at=step.at,
-        seat=step.seat,
-    )
-    return Breach(words, hint=PLACES_TO_BUILD)
+    words = "{at} is a city of {seat}. In your own city you only have the market you founded it with."
+    return Breach(say(words, at=step.at, seat=step.seat), hint=PLACES_TO_BUILD)
 
 
 @rule("MG-8.3", BuildMarket, stage=2, fixed_by=())
@@ -78,13 +69,11 @@ def first_market_there(position: Position, step: BuildMarket) -> Breach | None:
     mine = market_of(position, step.seat, position.place_at(step.cell))
     if mine is None:
         return None
-    hint = say("Choose a place where {seat} has no market yet.", seat=step.seat)
+    words = "{seat} already has a market at {at}."
     if mine.sold:
-        words = say(
-            "{seat} has a sold market at {at}, and it counts: only one is allowed there.", seat=step.seat, at=step.at
-        )
-        return Breach(words, hint=hint)
-    return Breach(say("{seat} already has a market at {at}.", seat=step.seat, at=step.at), hint=hint)
+        words = "{seat} has a sold market at {at}, and it counts: only one is allowed there."
+    hint = say("Choose a place where {seat} has no market yet.", seat=step.seat)
+    return Breach(say(words, seat=step.seat, at=step.at), hint=hint)
 
 
 @rule("MG-8.4", BuildMarket, stage=2, fixed_by=())
@@ -94,15 +83,11 @@ def market_can_be_paid(position: Position, step: BuildMarket) -> Breach | None:
     if price <= have:
         return None
     size = len(position.cities[place].cells) if place in position.cities else 1
+    facts = {"at": step.at, "price": price, "size": size, "others": price - size, "seat": step.seat, "have": have}
     words = say(
         "A market at {at} costs {price} ({size} for its spaces, {others} for other players' "
         "unsold markets), but {seat} has {have}.",
-        at=step.at,
-        price=price,
-        size=size,
-        others=price - size,
-        seat=step.seat,
-        have=have,
+        **facts,
     )
     hint = say("Choose a place that costs {have} or less. A village without any market costs 1.", have=have)
     return Breach(words, hint=hint if have else say("You can't build a market without points, but you can sell one."))
@@ -148,12 +133,8 @@ def market_to_sell_is_active(position: Position, step: SellMarket) -> Breach | N
     mine = market_of(position, step.seat, place)
     if mine is None or mine.sold or is_active(position, step.seat, place):
         return None
-    words = say(
-        "The market of {seat} at {at} is not active: no road connects it directly with a city of {seat} (MG-8.5).",
-        seat=step.seat,
-        at=step.at,
-    )
-    return Breach(words, hint=sellable(position, step.seat))
+    words = "The market of {seat} at {at} is not active: no road connects it directly with a city of {seat} (MG-8.5)."
+    return Breach(say(words, seat=step.seat, at=step.at), hint=sellable(position, step.seat))
 
 
 ORACLE_POINTS = 4
@@ -161,42 +142,47 @@ ORACLE_POINTS = 4
 
 def final_scoring(position: Position) -> Iterator[MagnaGreciaEvent]:
     """MG-10.2 to MG-10.4, step by step: markets removed, markets scored place by place, oracles scored, winners."""
-    points = {seat: purse.points for seat, purse in position.purses.items()}
+    points = points_of(position)
     yield from removals(position)
     for event in scores(position):
         points[event.seat] += event.value
         yield event
-    yield GameEnded(winners(position, points))
+    yield happened.GameEnded(winners(position, points))
 
 
-def scores(position: Position, only: str = "") -> Iterator[MarketScored | OracleScored]:
+def scores(position: Position, only: str = "") -> Iterator[happened.MarketScored | happened.OracleScored]:
     """Of all seats, or only of one."""
     yield from market_scores(position, only)
     yield from oracle_scores(position, only)
 
 
-def removals(position: Position) -> Iterator[MarketRemoved]:
+def removals(position: Position) -> Iterator[happened.MarketRemoved]:
     """Sold and inactive markets, in board order (MG-10.2)."""
     for place in sorted(position.markets):
         for market in position.markets[place]:
             if market.sold or not is_active(position, market.seat, place):
-                yield MarketRemoved(market.seat, place, market.sold)
+                yield happened.MarketRemoved(market.seat, place, market.sold)
 
 
-def market_scores(position: Position, only: str = "") -> Iterator[MarketScored]:
+def market_scores(position: Position, only: str = "") -> Iterator[happened.MarketScored]:
     """Every active unsold market, place by place in board order (MG-10.2)."""
     for place in sorted(position.markets):
         for market in position.markets[place]:
             if only in ("", market.seat) and not market.sold and is_active(position, market.seat, place):
-                yield MarketScored(market.seat, place, value(position, place))
+                yield happened.MarketScored(market.seat, place, value(position, place))
 
 
-def oracle_scores(position: Position, only: str = "") -> Iterator[OracleScored]:
+def oracle_scores(position: Position, only: str = "") -> Iterator[happened.OracleScored]:
     """Four points for the owner of the city that each oracle points to (MG-10.3)."""
     for oracle in position.oracles:
         city = holder(position, oracle)
         if city != NOWHERE and only in ("", position.cities[city].seat):
-            yield OracleScored(position.cities[city].seat, oracle, ORACLE_POINTS)
+            yield happened.OracleScored(position.cities[city].seat, oracle, ORACLE_POINTS)
+
+
+def points_of(position: Position) -> dict[str, int]:
+    """The points in hand of each seat."""
+    return {seat: purse.points for seat, purse in position.purses.items()}
 
 
 def projected_points(position: Position) -> dict[str, int]:
@@ -226,7 +212,7 @@ def outcome(position: Position) -> Outcome | None:
     """MG-10.4: how a game ended, and whether tiles had to decide."""
     if not position.clock.over:
         return None
-    points = {seat: purse.points for seat, purse in position.purses.items()}
+    points = points_of(position)
     won, best = winners(position, points), max(points.values())
     tied = list(points.values()).count(best) > len(won)
     way = say("by points, then by remaining tiles") if tied else say("shared") if len(won) > 1 else say("by points")

@@ -50,17 +50,13 @@ def exits_are_straight_or_a_curve(position: Position, step: LayRoad) -> Breach |
         return None
     if step.a == NOWHERE:
         words = say("{exits} does not name two edges of {at}.", exits=step.exits, at=step.at)
-        return Breach(
-            words,
-            hint=say("The edges are n, ne, se, s, sw and nw. `from` and `to` name spaces next to {at}.", at=step.at),
-        )
-    return Breach(
-        say("No road tile connects {exits}.", exits=step.exits),
-        hint=say(
-            "A straight road connects opposite edges (n-s, ne-sw or nw-se). A curve connects two "
-            "edges with one between them, such as n-se."
-        ),
+        hint = say("The edges are n, ne, se, s, sw and nw. `from` and `to` name spaces next to {at}.", at=step.at)
+        return Breach(words, hint=hint)
+    hint = say(
+        "A straight road connects opposite edges (n-s, ne-sw or nw-se). A curve connects two "
+        "edges with one between them, such as n-se."
     )
+    return Breach(say("No road tile connects {exits}.", exits=step.exits), hint=hint)
 
 
 def joins(position: Position, seat: str, exit: int) -> bool:
@@ -147,18 +143,9 @@ def starts_from_something(position: Position, step: LayRoad) -> Breach | None:
     if what_lies_at(position, step.cell, step.at):
         return None
     first, second = found_at(position, seat, one), found_at(position, seat, other)
-    words = say(
-        "The road at {at} connects to nothing: one exit meets {first}, the other {second}.",
-        at=step.at,
-        first=first,
-        second=second,
-    )
-    return Breach(
-        words,
-        hint=say(
-            "One exit must meet a city, an exit of your own road, or a village or oracle that your road has reached."
-        ),
-    )
+    words = "The road at {at} connects to nothing: one exit meets {first}, the other {second}."
+    how = "One exit must meet a city, an exit of your own road, or a village or oracle that your road has reached."
+    return Breach(say(words, at=step.at, first=first, second=second), hint=say(how))
 
 
 def can_start_road(position: Position, seat: str, exit: int) -> bool:
@@ -214,8 +201,7 @@ def lengthens_no_other_road(position: Position, step: LayRoad) -> list[Breach]:
             if position.setting.options["mixed_roads"] != "forbid" or what_lies_at(position, step.cell, step.at):
                 return []
             facts = {"at": step.at, "there": position.label(mate // 6), "owner": position.roads[mate // 6].seat}
-            words = say(
-                "The road at {at} would extend {owner}'s road: it meets the open exit of {there} (see MG-7.3).", **facts
-            )
-            found.append(Breach(words, hint=say("Turn the tile so that no exit meets an exit of the other road.")))
+            words = "The road at {at} would extend {owner}'s road: it meets the open exit of {there} (see MG-7.3)."
+            hint = say("Turn the tile so that no exit meets an exit of the other road.")
+            found.append(Breach(say(words, **facts), hint=hint))
     return found

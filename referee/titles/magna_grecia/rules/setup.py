@@ -1,7 +1,6 @@
 """MG-2: from the header of a log to the first turn."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import cast
 
 from referee.rules.editions import edition_of
 from referee.rules.rulebook import Choices, Fate, Header, Shuffler
@@ -10,12 +9,12 @@ from referee.titles.magna_grecia.data.board import BOARDS, BoardMap, no_villages
 from referee.titles.magna_grecia.data.components import BOX, NAME, Components
 from referee.titles.magna_grecia.editions import EDITIONS
 from referee.titles.magna_grecia.rules.events import CardTurned, MagnaGreciaEvent, OracleSet, RoundBegan
-from referee.titles.magna_grecia.rules.state import FRESH, MagnaGreciaHeader, Position, Purse, RoundClock, Setting
+from referee.titles.magna_grecia.rules.state import FRESH, Position, Purse, RoundClock, Setting
 
 
 def begin(header: Header) -> Position:
     """The position before the deal: an empty board, full purses, no card."""
-    setting = setting_of(cast(MagnaGreciaHeader, header))
+    setting = setting_of(header)
     clock = RoundClock(0, "", "", (), False)
     box, number = setting.components, len(setting.seats)
     staged = box.roads - box.start_roads, box.cities - box.start_cities
@@ -39,7 +38,7 @@ def begin(header: Header) -> Position:
     )
 
 
-def setting_of(header: MagnaGreciaHeader) -> Setting:
+def setting_of(header: Header) -> Setting:
     """What the header fixes for the whole game; seats in the order of the box (MG-1.1)."""
     refuse_missing(header, "board", "components")
     board, box = board_of(header["board"]), BOX.thing_of(header["components"])
@@ -72,7 +71,7 @@ def order_of(setting: Setting, card: str) -> tuple[str, ...]:
 
 def piles(header: Header) -> dict[str, Callable[[Shuffler], list[str]]]:
     """The shuffled piles: `deck` (MG-2.3) and `oracles`, the villages in the order in which oracles come to them."""
-    setting = setting_of(cast(MagnaGreciaHeader, header))
+    setting = setting_of(header)
     return {
         "oracles": lambda chance: chance.shuffled_items("oracles", inland_villages(setting)),
         "deck": lambda chance: deck(chance, setting.components),
@@ -98,7 +97,7 @@ def deck(chance: Shuffler, box: Components) -> list[str]:
 
 def shuffles(header: Header) -> Callable[[str, int, str], list[tuple[str, int]]]:
     """MG-2.3: a card of the deck has come through the pile of its border colour, and through its set."""
-    box = setting_of(cast(MagnaGreciaHeader, header)).components
+    box = setting_of(header).components
 
     def shuffle_places(pile: str, index: int, item: str) -> list[tuple[str, int]]:
         if pile != "deck":
@@ -127,7 +126,7 @@ def furnish(choices: Choices) -> Mapping[str, object]:
 
     choices: `seats` (seat → player), `options`, `components`: a path or None for the shipped ones, and `board`: a
     shipped board's name, a path to a board file, or None for the board that suits the number of
-    players. Raises `source.BadInput` for a bad file, `Unfit` for a bad board.
+    players. Raises `reading.BadInput` for a bad file, `Unfit` for a bad board.
     """
     players = len(choices["seats"])
     usual = "bruttium" if players == 2 else "mezzogiorno"

@@ -3,25 +3,13 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from json.encoder import encode_basestring_ascii as json_text
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple
 
 from referee.rules.hexes import EDGES
-from referee.show.data_files import Fields
 from referee.titles.magna_grecia.data.board import BoardMap
 from referee.titles.magna_grecia.data.components import Components
 
 NOWHERE = -1
-
-
-class MagnaGreciaHeader(TypedDict):
-    """What Magna Grecia reads of the header of a log; the last two are what `SetUp.furnish` gives."""
-
-    game: str
-    edition: str
-    seats: Mapping[str, str]
-    options: Mapping[str, str]
-    components: Fields
-    board: Fields
 
 
 class Policies(NamedTuple):

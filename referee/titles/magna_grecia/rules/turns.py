@@ -8,7 +8,7 @@ from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.moves import TakeTurn
 from referee.titles.magna_grecia.rules.oracles import free_villages
 from referee.titles.magna_grecia.rules.state import FRESH, Position
-from referee.words import Phrase, say, terms
+from referee.words import AND, Phrase, number_and_noun, say, terms, word_list
 
 TILES = {
     "road": (say("road tile"), say("road tiles")),
@@ -30,7 +30,12 @@ def card_of(position: Position) -> Card:
 
 
 def tiles_of_kind(kind: str, number: int) -> Phrase:
-    return say("{number} {what}", number=number, what=TILES[kind][number != 1])
+    return number_and_noun(number, *TILES[kind])
+
+
+def tiles_taken(roads: int, cities: int) -> Phrase:
+    """What a resupply takes: `2 road tiles and 1 city tile`."""
+    return word_list([tiles_of_kind(kind, n) for kind, n in (("road", roads), ("city", cities)) if n], AND)
 
 
 def nth(step: TakeTurn, kind: str, n: int) -> tuple[str | int, ...]:
@@ -91,17 +96,14 @@ def builds_or_sells(position: Position, step: TakeTurn) -> Breach | None:
 
 @rule("MG-4.4", TakeTurn, stage=3, overrulable=True)
 def takes_two_actions_at_most(position: Position, step: TakeTurn) -> Breach | None:
-    if all(step.counts.values()):
-        return Breach(
-            say(
-                "This move builds roads ({road}), places city tiles ({city}) and resupplies "
-                "({resupply}). Only two of the three are allowed.",
-                **step.counts,
-            ),
-            ("actions",),
-            say("Leave out the roads, the city tiles or `resupply`."),
-        )
-    return None
+    if not all(step.counts.values()):
+        return None
+    words = (
+        "This move builds roads ({road}), places city tiles ({city}) and resupplies ({resupply}). Only two of the "
+        "three are allowed."
+    )
+    hint = say("Leave out the roads, the city tiles or `resupply`.")
+    return Breach(say(words, **step.counts), ("actions",), hint)
 
 
 def too_many(position: Position, step: TakeTurn, kind: str, enhanced: bool) -> Breach | None:
@@ -114,24 +116,15 @@ def too_many(position: Position, step: TakeTurn, kind: str, enhanced: bool) -> B
     if alone != enhanced or number <= limit:
         return None
     more = card_limits(card, True)[kind]
-    facts = {
-        "tiles": tiles_of_kind(kind, number),
-        "limit": limit,
-        "card": card.id,
-        "more": more,
-        "over": number - limit,
-    }
+    tiles = tiles_of_kind(kind, number)
+    facts = {"tiles": tiles, "limit": limit, "card": card.id, "more": more, "over": number - limit}
+    words = "{tiles} with another action: the card {card} allows only {limit} ({more} as the only action of the turn)."
     if alone:
-        words = say("{tiles}: the card {card} allows only {limit}, even as the only action of the turn.", **facts)
-    else:
-        words = say(
-            "{tiles} with another action: the card {card} allows only {limit} ({more} as the only action of the turn).",
-            **facts,
-        )
+        words = "{tiles}: the card {card} allows only {limit}, even as the only action of the turn."
     hint = say("Leave out {over}.", **facts)
     if not alone and number <= more:
         hint = say("Leave out {over}, or leave out all other actions.", **facts)
-    return Breach(words, nth(step, kind, limit), hint)
+    return Breach(say(words, **facts), nth(step, kind, limit), hint)
 
 
 @rule("MG-4.1", TakeTurn, stage=3, overrulable=True)
@@ -190,13 +183,9 @@ def resupply_is_last_and_single(position: Position, step: TakeTurn) -> list[Brea
         surplus = [("actions", index) for index, kind in enumerate(step.kinds) if kind == "resupply"][1:]
         found += [Breach(say("You can resupply only once in a turn."), at, once(position, step)) for at in surplus]
     elif "resupply" in step.kinds and step.kinds[-1] != "resupply":
-        found.append(
-            Breach(
-                say("Resupply must be your last action: you can't place the tiles you take in the same turn."),
-                nth(step, "resupply", 0),
-                say("Move `resupply:` to the end of `actions:`."),
-            )
-        )
+        says = say("Resupply must be your last action: you can't place the tiles you take in the same turn.")
+        hint = say("Move `resupply:` to the end of `actions:`.")
+        found.append(Breach(says, nth(step, "resupply", 0), hint))
     return found
 
 
@@ -216,11 +205,8 @@ def tiles_are_in_supply(position: Position, step: TakeTurn) -> list[Breach]:
     roads, cities = step.resupply
     for kind, wanted, have in (("road", roads, purse.staged_roads), ("city", cities, purse.staged_cities)):
         if wanted > have:
-            words = say(
-                "This move takes {tiles}, but the staging area has only {have}.",
-                tiles=tiles_of_kind(kind, wanted),
-                have=have,
-            )
+            facts = {"tiles": tiles_of_kind(kind, wanted), "kind": kind, "have": have}
+            words = say("This move takes {tiles}, but the staging area has only {have}.", **facts)
             hint = say("Write `{kind}: {have}` or less.", kind=kind, have=have)
             found.append(Breach(words, nth(step, "resupply", 0), hint))
     return found

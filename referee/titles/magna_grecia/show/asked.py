@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from referee.rules.rulebook import Header
 from referee.rules.search import is_surely_legal
 from referee.show.sentences import may_heading, move_block, remark, turn_sentence
 from referee.show.view import Asked, Line, Lines
@@ -10,17 +11,17 @@ from referee.titles.magna_grecia.rules.moves import Action, exits_text
 from referee.titles.magna_grecia.rules.oracles import free_villages
 from referee.titles.magna_grecia.rules.play import PLAY, SHAPES
 from referee.titles.magna_grecia.rules.setup import oracle_count
-from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
-from referee.titles.magna_grecia.rules.turns import card_limits, card_of
-from referee.titles.magna_grecia.show.picture import city_tiles, points, road_tiles, short_place_name
-from referee.titles.magna_grecia.show.tables import MarketOffer
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+from referee.titles.magna_grecia.rules.turns import card_limits, card_of, tiles_of_kind
+from referee.titles.magna_grecia.show.picture import points, short_place_name
+from referee.titles.magna_grecia.show.tables import MarketOffers, Sales
 from referee.words import Phrase, say, terms
 
 TRIED = 40
 """How many candidates of a kind are tried; an example is a kindness, not a list of legal moves."""
 
 
-def examples(position: Position, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> list[str]:
+def examples(position: Position, offered: MarketOffers, sold: Sales) -> list[str]:
     """The lines of a move, each action alone legal now."""
     if not position.clock.round:
         villages = [(f"oracle: {label}", {"oracle": label}) for label in free_villages(position)]
@@ -93,7 +94,7 @@ def resupplies(position: Position) -> Iterator[tuple[str, Action]]:
         yield f"resupply: {{road: {road}, city: {city}}}", {"resupply": {"road": road, "city": city}}
 
 
-def market(position: Position, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> list[str]:
+def market(position: Position, offered: MarketOffers, sold: Sales) -> list[str]:
     """The place that would score most for its cost, and the market that sells best."""
     open_to = [each for each in offered if not each.against]
     lines = []
@@ -107,11 +108,7 @@ def market(position: Position, offered: list[MarketOffer], sold: list[tuple[int,
 
 
 def turn_prompt(
-    header: MagnaGreciaHeader,
-    moment: MagnaGreciaMoment,
-    reader: str,
-    offered: list[MarketOffer],
-    sold: list[tuple[int, int]],
+    header: Header, moment: MagnaGreciaMoment, reader: str, offered: MarketOffers, sold: Sales
 ) -> Asked | None:
     """The request to the seat to move, as a reader gets it; None when nobody is."""
     position: Position = moment.position
@@ -127,7 +124,7 @@ def turn_prompt(
     return Asked(mover, mover_sentence(header, position, reader), may, block)
 
 
-def mover_sentence(header: MagnaGreciaHeader, position: Position, seat: str) -> Phrase:
+def mover_sentence(header: Header, position: Position, seat: str) -> Phrase:
     """Whose turn it is, said to one seat or to everybody."""
     mover = position.seat
     if seat in ("", mover):
@@ -149,7 +146,7 @@ def oracle_lines(position: Position) -> Iterator[Line]:
     yield Line(words, ("MG-2.2",), position.seat)
 
 
-def turn_lines(position: Position, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> Iterator[Line]:
+def turn_lines(position: Position, offered: MarketOffers, sold: Sales) -> Iterator[Line]:
     """The three actions with the limits of card, supply and points, then the market (MG-3.2 (b))."""
     seat, purse = position.seat, position.purses[position.seat]
     words = say("Take up to two of three actions (roads, cities, resupply), or one of them enhanced, or none.")
@@ -167,8 +164,8 @@ def turn_lines(position: Position, offered: list[MarketOffer], sold: list[tuple[
     words = say(
         "Resupply, as your last action: {number} (in the staging area: {roads}, {cities}).",
         number=within(position, "resupply", purse.staged_roads + purse.staged_cities),
-        roads=road_tiles(purse.staged_roads),
-        cities=city_tiles(purse.staged_cities),
+        roads=tiles_of_kind("road", purse.staged_roads),
+        cities=tiles_of_kind("city", purse.staged_cities),
     )
     yield Line(words, ("MG-4.3", "MG-4.6", "MG-4.8", "MG-4.9"), seat)
     facts = {"build": build_words(offered), "sell": sale_words(position, sold)}
@@ -187,14 +184,14 @@ def within(position: Position, kind: str, most: int) -> Phrase:
     return say("up to {some}, or {more} as the only action", some=some, more=more)
 
 
-def build_words(offered: list[MarketOffer]) -> Phrase:
+def build_words(offered: MarketOffers) -> Phrase:
     prices = [each.price for each in offered if not each.against]
     if not prices:
         return say("none that you can pay for")
     return say("{number} places, the cheapest for {price}", number=len(prices), price=points(min(prices)))
 
 
-def sale_words(position: Position, sold: list[tuple[int, int]]) -> Phrase:
+def sale_words(position: Position, sold: Sales) -> Phrase:
     if not sold:
         return say("none of your unsold markets is active")
     place, brings = max(sold, key=lambda each: each[1])

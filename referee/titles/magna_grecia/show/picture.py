@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from referee.rules.hexes import EDGES, grid, letters
+from referee.rules.rulebook import Header
 from referee.show import view
 from referee.show.data_files import Fields
 from referee.show.sentences import provenance_phrase
@@ -14,7 +15,8 @@ from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.markets import is_active, value
 from referee.titles.magna_grecia.rules.roads import holder
-from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Market, Position
+from referee.titles.magna_grecia.rules.state import NOWHERE, Market, Position
+from referee.titles.magna_grecia.rules.turns import tiles_of_kind
 from referee.words import AND, SEMICOLON, Phrase, number_and_noun, say, word_list
 
 
@@ -55,14 +57,6 @@ def city_spot(position: Position, city: int) -> Word:
     inside = [names[cell] for cell in position.cities[city].cells if names[cell]]
     label = position.label(city)
     return say("{label} {names}", label=label, names=word_list(inside, AND)) if inside else label
-
-
-def road_tiles(number: int) -> Phrase:
-    return number_and_noun(number, say("road tile"), say("road tiles"))
-
-
-def city_tiles(number: int) -> Phrase:
-    return number_and_noun(number, say("city tile"), say("city tiles"))
 
 
 def points(number: int) -> Phrase:
@@ -125,14 +119,14 @@ class PositionScene(NamedTuple):
 
 
 def words_of_cities(position: Position) -> dict[int, Phrase]:
-    sizes = {place: city_tiles(len(city.cells)) for place, city in position.cities.items()}
+    sizes = {place: tiles_of_kind("city", len(city.cells)) for place, city in position.cities.items()}
     return {
         place: say("{city} ({size})", city=full_place_name(position, place), size=size) for place, size in sizes.items()
     }
 
 
 def board_for_view(
-    header: MagnaGreciaHeader, position: Position, moments: Sequence[MagnaGreciaMoment], turns: Turns
+    header: Header, position: Position, moments: Sequence[MagnaGreciaMoment], turns: Turns
 ) -> view.Board:
     """The board of the view; `moments` show what is new."""
     bare = blank(position.setting.board)
@@ -142,7 +136,7 @@ def board_for_view(
     return board_without_spaces(header, position)._replace(spaces=spaces)
 
 
-def board_without_spaces(header: MagnaGreciaHeader, position: Position) -> view.Board:
+def board_without_spaces(header: Header, position: Position) -> view.Board:
     return bare_board(position.setting.board, header["board"])._replace(legend=legend(position.setting.seats[0]))
 
 
@@ -191,7 +185,9 @@ def piece_changed(event: MagnaGreciaEvent) -> Put | None:
 
 def space(scene: PositionScene, cell: int) -> Space:
     """A space, described too for somebody who cannot see the picture: `village Kroton; markets: red (standing)`."""
-    blank, laid, markets = scene.blank[cell], lying(scene, cell), markets_in(scene, cell)
+    blank, laid, position = scene.blank[cell], lying(scene, cell), scene.position
+    there = position.markets.get(cell, ())  # those of a city are on its first space (MG-13.9)
+    markets = [market_lying(position, each, cell, scene.fresh.get(("market", each.seat, cell), "")) for each in there]
     if not laid and not markets:
         return blank
     pieces, told = [], list(ground_words(blank.ground, blank.name))
@@ -248,13 +244,6 @@ def lying(scene: PositionScene, cell: int) -> Lying | None:
         favours = position.cities[city].seat if city != NOWHERE else ""
         return Lying(oracle_piece(points, news, favours), with_news(oracle_words(position, cell), news))
     return None
-
-
-def markets_in(scene: PositionScene, cell: int) -> list[Lying]:
-    """The markets of a city are shown on its first space (MG-13.9)."""
-    position, fresh, *_ = scene
-    there = position.markets.get(cell, ())
-    return [market_lying(position, each, cell, fresh.get(("market", each.seat, cell), "")) for each in there]
 
 
 def oracle_words(position: Position, cell: int) -> Phrase:

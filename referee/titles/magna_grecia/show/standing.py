@@ -5,20 +5,14 @@ from typing import NamedTuple
 
 from referee.show.victory import Names, Won, best_loser, lead_sentence, plain_win, ranked_seats, winner_alert
 from referee.show.view import Amount, Chart, Prospect, Standing, Word
-from referee.titles.magna_grecia.rules.events import (
-    GameEnded,
-    MagnaGreciaEvent,
-    MagnaGreciaMoment,
-    MarketRemoved,
-    MarketScored,
-    OracleScored,
-)
+from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.markets import ORACLE_POINTS, outcome, tiles_left
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position, Purse
 from referee.titles.magna_grecia.show.picture import city_piece, city_spot, market_piece, points, road_piece, space_name
-from referee.titles.magna_grecia.show.tables import MarketOffer, marks, projected_gains
+from referee.titles.magna_grecia.show.tables import MarketOffers, Sales, marks, projected_gains
 from referee.words import Phrase, say
 
 
@@ -59,12 +53,12 @@ def supply_left(seat: str, purse: Purse) -> tuple[Amount, ...]:
     )
 
 
-def chances(position: Position, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> tuple[Prospect, ...]:
+def chances(position: Position, offered: MarketOffers, sold: Sales) -> tuple[Prospect, ...]:
     """The best market to build, the best to sell, and the oracle that needs the fewest connections."""
     return (*market_chance(position, offered), *sale_chance(position, sold), *oracle_chance(position))
 
 
-def market_chance(position: Position, offered: list[MarketOffer]) -> Iterator[Prospect]:
+def market_chance(position: Position, offered: MarketOffers) -> Iterator[Prospect]:
     """The market that would score most above its cost, if there is an active one (MG-8.4 to MG-8.6)."""
     paying = [each for each in offered if each.active and each.worth and not each.against]
     if not paying:
@@ -75,7 +69,7 @@ def market_chance(position: Position, offered: list[MarketOffer]) -> Iterator[Pr
     yield Prospect(words, f"market: {{build: {position.label(best.place)}}}")
 
 
-def sale_chance(position: Position, sold: list[tuple[int, int]]) -> Iterator[Prospect]:
+def sale_chance(position: Position, sold: Sales) -> Iterator[Prospect]:
     """The market that brings most now; it scores nothing at the end (MG-8.7)."""
     place, brings = max(sold, key=lambda each: (each[1], -each[0]), default=(0, 0))
     if brings:
@@ -130,14 +124,14 @@ def turnings(position: Position) -> Iterator[Turning]:
                 yield Turning(most + 1 - len(position.links[near]), oracle, near)
 
 
-SCORING = (MarketRemoved, MarketScored, OracleScored, GameEnded)
+SCORING = (happened.MarketRemoved, happened.MarketScored, happened.OracleScored, happened.GameEnded)
 
 
 def ending(moments: Sequence[MagnaGreciaMoment]) -> int:
     """The place in `moments` of the one that ended the game, or 0."""
     for index in range(len(moments) - 1, 0, -1):
         events = moments[index].events
-        if events and isinstance(events[-1], GameEnded):
+        if events and isinstance(events[-1], happened.GameEnded):
             return index
     return 0
 
@@ -201,6 +195,6 @@ def how_won(names: Names, moments: Sequence[MagnaGreciaMoment], chart: Chart | N
 
 def sources(scored: Sequence[MagnaGreciaEvent], seat: str, total: int) -> tuple[int, int, int]:
     """The points of a seat from markets, from oracles, and those that it had in hand before the final scoring."""
-    markets = sum(each.value for each in scored if isinstance(each, MarketScored) and each.seat == seat)
-    oracles = sum(each.value for each in scored if isinstance(each, OracleScored) and each.seat == seat)
+    markets = sum(each.value for each in scored if isinstance(each, happened.MarketScored) and each.seat == seat)
+    oracles = sum(each.value for each in scored if isinstance(each, happened.OracleScored) and each.seat == seat)
     return markets, oracles, total - markets - oracles

@@ -15,21 +15,20 @@ from referee.titles.magna_grecia.rules.markets import market_of, projected_point
 from referee.titles.magna_grecia.rules.moves import exits_text
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.play import PLAY
-from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+from referee.titles.magna_grecia.rules.turns import tiles_taken
 from referee.titles.magna_grecia.show.picture import (
     city_spot,
-    city_tiles,
     connections,
     full_place_name,
     points,
-    road_tiles,
     short_place_name,
     space_name,
 )
 from referee.words import AND, Phrase, say, terms, word_list
 
 
-def opening(header: MagnaGreciaHeader, before: MagnaGreciaMoment, moment: MagnaGreciaMoment) -> Line:
+def opening(header: Header, before: MagnaGreciaMoment, moment: MagnaGreciaMoment) -> Line:
     """Which entry it is, and whose."""
     entry = moment.entry
     kind, seat = entry["kind"], entry.get("seat", "")
@@ -176,6 +175,11 @@ def oracle_turned(change: Happening[Position, happened.OracleTurned]) -> Line:
     return line._replace(seat=after.cities[event.city].seat)
 
 
+def resupply_sentence(change: Happening[Position, happened.Resupplied]) -> Line:
+    taken = tiles_taken(change.event.roads, change.event.cities)
+    return tell(change, say("{seat} takes {taken} from the staging area."), "MG-4.3", taken=taken)
+
+
 def last_round_sentence(change: Happening[Position, happened.GameEnded]) -> Line:
     after = change.after
     words = say("Round {round} was the last. After the final scoring the winner is {winners} with {points}.")
@@ -203,11 +207,6 @@ def deeds(run: Happenings) -> list[Word]:
     return found
 
 
-def taken_tiles(event: happened.Resupplied) -> Phrase:
-    taken = [road_tiles(event.roads)] if event.roads else []
-    return word_list([*taken, *([city_tiles(event.cities)] if event.cities else [])], AND)
-
-
 def market_noun(after: Position, event: happened.MarketBuilt) -> Word:
     place = short_place_name(after, event.place)
     if event.free:
@@ -217,7 +216,7 @@ def market_noun(after: Position, event: happened.MarketBuilt) -> Word:
 
 NOUNS: dict[type, Callable[[Position, Any], Word]] = {
     happened.OracleSet: lambda after, event: say("oracle on {at}", at=space_name(after, event.cell)),
-    happened.Resupplied: lambda after, event: say("resupplied {taken}", taken=taken_tiles(event)),
+    happened.Resupplied: lambda after, event: say("resupplied {taken}", taken=tiles_taken(event.roads, event.cities)),
     happened.MarketBuilt: market_noun,
     happened.MarketSold: lambda after, event: say(
         "sold market in {place} for {value}", place=short_place_name(after, event.place), value=points(event.value)
@@ -258,11 +257,7 @@ WORDS = {
     happened.RoadLaid: EventWords(road_laid),
     happened.CityLaid: EventWords(city_laid, marks=city_marks),
     happened.OracleSet: EventWords(oracle_set),
-    happened.Resupplied: EventWords(
-        lambda change: tell(
-            change, say("{seat} takes {taken} from the staging area."), "MG-4.3", taken=taken_tiles(change.event)
-        )
-    ),
+    happened.Resupplied: EventWords(resupply_sentence),
     happened.MarketBuilt: EventWords(market_built),
     happened.MarketSold: EventWords(market_sold, marks=lambda change: (SOLD,)),
     happened.MarketReturned: EventWords(market_returned),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from referee.rules.hexes import EDGES
-from referee.rules.rulebook import Step, is_allowed
+from referee.rules.rulebook import Header, Step, is_allowed
 from referee.rules.ruling import violations_of
 from referee.show.sentences import player_with_seat
 from referee.show.victory import ranked_seats
@@ -22,7 +22,7 @@ from referee.titles.magna_grecia.rules.moves import BuildMarket, SellMarket
 from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.setup import order_of
-from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Market, Position
+from referee.titles.magna_grecia.rules.state import NOWHERE, Market, Position
 from referee.titles.magna_grecia.show.picture import points, short_place_name, space_name
 from referee.words import Phrase, say, term, terms, word_list
 
@@ -37,7 +37,12 @@ class MarketOffer(NamedTuple):
     against: tuple[str, ...]
 
 
-def offers(position: Position) -> list[MarketOffer]:
+MarketOffers = list[MarketOffer]
+Sales = list[tuple[int, int]]
+"""The places whose markets may be sold, and what each brings."""
+
+
+def offers(position: Position) -> MarketOffers:
     """All villages and all cities of others, in board order (MG-8.2)."""
     seat = position.seat
     villages = [cell for cell in range(len(position.setting.board.village)) if position.is_village(cell)]
@@ -52,13 +57,13 @@ def offer(position: Position, seat: str, place: int) -> MarketOffer:
     return MarketOffer(place, market_cost(position, seat, place), worth, active, against)
 
 
-def sales(position: Position) -> list[tuple[int, int]]:
-    """The places whose market the seat to move may sell, and what each brings (MG-8.7)."""
+def sales(position: Position) -> Sales:
+    """Of the seat to move (MG-8.7)."""
     steps = [SellMarket(position.seat, place, position.label(place)) for place in sorted(position.markets)]
     return [(step.cell, value(position, step.cell)) for step in steps if is_allowed(PLAY.law, position, step)]
 
 
-def costs(position: Position, offered: list[MarketOffer]) -> ReportTable:
+def costs(position: Position, offered: MarketOffers) -> ReportTable:
     """The cost of a market for the seat to move in each place, and whether it may be built there (MG-8.2 to MG-8.4).
 
     Places with the same cost and score are grouped; the open ones come first, the best of them at the top.
@@ -79,7 +84,7 @@ def costs(position: Position, offered: list[MarketOffer]) -> ReportTable:
     return ReportTable("costs", say("A market for {seat}", seat=seat), columns, tuple(rows), note)
 
 
-def cost_row(position: Position, kind: MarketOffer, alike: list[MarketOffer]) -> Row:
+def cost_row(position: Position, kind: MarketOffer, alike: MarketOffers) -> Row:
     worth: Word = kind.worth
     if kind.worth and not kind.active:
         worth = say("0, inactive ({worth} if active)", worth=kind.worth)
@@ -99,7 +104,7 @@ def may_build(position: Position, offer: MarketOffer) -> Phrase:
     return say("no: has only {points}", points=points(position.purses[position.seat].points))
 
 
-def sale(position: Position, sold: list[tuple[int, int]]) -> ReportTable:
+def sale(position: Position, sold: Sales) -> ReportTable:
     """What selling each own active market would bring (MG-8.7)."""
     seat = position.seat
     heading = say("What {seat} could sell", seat=seat)
@@ -165,7 +170,7 @@ SUPPLY_COLUMNS = (
 )
 
 
-def supplies(header: MagnaGreciaHeader, position: Position) -> ReportTable:
+def supplies(header: Header, position: Position) -> ReportTable:
     """All material is open (MG-2.5)."""
     rows = [
         Row((player_with_seat(header, seat), *purse.amounts), ("MG-2.1", "MG-4.9"), seat)
@@ -182,13 +187,13 @@ HEADING = {False: say("Score now, and if the game ended now"), True: say("Final 
 TILES = say("Tiles left are the road and city tiles in the supply. They break ties (MG-10.4).")
 
 
-def standing_table(header: MagnaGreciaHeader, position: Position, final: bool) -> ReportTable:
+def standing_table(header: Header, position: Position, final: bool) -> ReportTable:
     """Points now and what the final scoring would add (MG-10.2, MG-10.3), the best first."""
     rows = tuple(standing_rows(header, position))
     return ReportTable("standing", HEADING[final], COLUMNS[final], rows, TILES, in_posts=True)
 
 
-def standing_rows(header: MagnaGreciaHeader, position: Position) -> Iterator[Row]:
+def standing_rows(header: Header, position: Position) -> Iterator[Row]:
     """A row for each seat, equal ranks for what MG-10.4 leaves equal."""
     gains = projected_gains(position)
     for rank, seat in ranked_seats(marks(position, gains)):

@@ -6,7 +6,7 @@ The game entry by entry, too: every reader sees the same.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar
 
 from referee.rules.rulebook import Header
 from referee.show import story
@@ -15,17 +15,10 @@ from referee.show.sentences import chance_fixed, components_known, header_after,
 from referee.show.turns import Turns, turns_of
 from referee.show.view import Chart, ReportTable, Row, Score, Section, Series, Space, View, Word
 from referee.titles.magna_grecia.data.components import COLOURS
-from referee.titles.magna_grecia.rules.events import (
-    GameEnded,
-    MagnaGreciaEvent,
-    MagnaGreciaMoment,
-    MarketRemoved,
-    MarketScored,
-    OracleScored,
-    RoundBegan,
-)
-from referee.titles.magna_grecia.rules.markets import projected_points, tiles_left, winners
-from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
+from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGreciaMoment
+from referee.titles.magna_grecia.rules.markets import points_of, projected_points, tiles_left, winners
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.titles.magna_grecia.show import picture, tables
 from referee.titles.magna_grecia.show.asked import turn_prompt
 from referee.titles.magna_grecia.show.picture import board_for_view, points, short_place_name, space_name
@@ -35,10 +28,6 @@ from referee.words import Phrase, say, term, word_list
 
 Points = dict[str, int]
 """Of each seat."""
-
-
-def points_of(position: Position) -> Points:
-    return {seat: purse.points for seat, purse in position.purses.items()}
 
 
 class Round(NamedTuple):
@@ -57,7 +46,7 @@ def rounds(moments: Sequence[MagnaGreciaMoment]) -> list[Round]:
     card, number = "", 0
     for moment in moments[1:]:
         for event in moment.events:
-            if isinstance(event, RoundBegan):
+            if isinstance(event, happened.RoundBegan):
                 if number:
                     found.append(round_of(str(number), card, moment.position))
                 card, number = event.card, event.round
@@ -103,7 +92,7 @@ def final(moments: Sequence[MagnaGreciaMoment]) -> ReportTable:
     points = points_of(position)
     first = Row((say("Points before"), *points.values()), ("MG-10.1",))
     won = moments[end].events[-1]
-    assert isinstance(won, GameEnded)
+    assert isinstance(won, happened.GameEnded)
     last = victory_rows(moments[end].position, won)
     rows = (first, *removals(position, scored), *running(position, scored, points), *last)
     note = say("Running totals, with the points of each step in brackets. The reasons for each market are given below.")
@@ -114,7 +103,7 @@ def removals(position: Position, scored: Sequence[MagnaGreciaEvent]) -> Iterator
     """The markets that come off the board before anything is scored."""
     seats = position.setting.seats
     for sold, words, rule in ((True, say("Sold, removed"), "MG-8.7"), (False, say("Inactive, removed"), "MG-8.5")):
-        gone = [event for event in scored if isinstance(event, MarketRemoved) and event.sold == sold]
+        gone = [event for event in scored if isinstance(event, happened.MarketRemoved) and event.sold == sold]
         if gone:
             cells = [", ".join([position.label(e.place) for e in gone if e.seat == seat]) for seat in seats]
             yield Row((words, *cells), ("MG-10.2", rule))
@@ -122,12 +111,12 @@ def removals(position: Position, scored: Sequence[MagnaGreciaEvent]) -> Iterator
 
 def running(position: Position, scored: Sequence[MagnaGreciaEvent], points: Points) -> Iterator[Row]:
     """From the points before the scoring through every place and every oracle."""
-    markets = [event for event in scored if isinstance(event, MarketScored)]
+    markets = [event for event in scored if isinstance(event, happened.MarketScored)]
     for place, group in groupby(markets, key=lambda event: event.place):
         gains = {event.seat: event.value for event in group}
         yield Row((short_place_name(position, place), *add_gains(points, gains)), ("MG-10.2", "MG-8.6"))
     for event in scored:
-        if isinstance(event, OracleScored):
+        if isinstance(event, happened.OracleScored):
             words = say("{at} (oracle)", at=space_name(position, event.oracle))
             yield Row((words, *add_gains(points, {event.seat: event.value})), ("MG-10.3",), event.seat)
 
@@ -138,7 +127,7 @@ def add_gains(points: Points, gains: Mapping[str, int]) -> list[Word]:
     return [say("{total} (+{gain})", total=points[seat], gain=gains[seat]) if seat in gains else "" for seat in points]
 
 
-def victory_rows(position: Position, ended: GameEnded) -> Iterator[Row]:
+def victory_rows(position: Position, ended: happened.GameEnded) -> Iterator[Row]:
     """Totals, the tiles that break a tie, and who has won."""
     points = points_of(position)
     yield Row((say("Points"), *points.values()), ("MG-10.4",), strong=True)
@@ -151,12 +140,11 @@ def victory_rows(position: Position, ended: GameEnded) -> Iterator[Row]:
     yield Row((say("Victory"), *[won if seat in ended.winners else "" for seat in points]), ("MG-10.4",), strong=True)
 
 
-def view(read: Header, moments: Sequence[MagnaGreciaMoment], seat: str = "") -> View:
+def view(begun: Header, moments: Sequence[MagnaGreciaMoment], seat: str = "") -> View:
     """The last of `moments` (`replay.Moment`s) as everybody may see it.
 
     `seat` changes only after whose last turn the story begins, and how the text says whose turn it is.
     """
-    begun = cast(MagnaGreciaHeader, read)
     last, header, position = moments[-1], header_after(begun, moments), before_scoring(moments)
     asks, box, turns = asks_for_a_turn(last), position.setting.components, turns_of(moments, TELLING.goes_on)
     clock = position.clock
@@ -196,11 +184,11 @@ def asks_for_a_turn(moment: MagnaGreciaMoment) -> bool:
 
 
 def sections(
-    header: MagnaGreciaHeader,
+    header: Header,
     moments: Sequence[MagnaGreciaMoment],
     position: Position,
-    offered: list[tables.MarketOffer],
-    sold: list[tuple[int, int]],
+    offered: tables.MarketOffers,
+    sold: tables.Sales,
 ) -> list[Section]:
     """The scoring report, without tables that would say nothing yet.
 
@@ -218,7 +206,7 @@ def sections(
     return [*found, *([rounds] if rounds else [])]
 
 
-def round_headline(header: MagnaGreciaHeader, moment: MagnaGreciaMoment) -> Phrase:
+def round_headline(header: Header, moment: MagnaGreciaMoment) -> Phrase:
     """The state of the game in a sentence."""
     position: Position = moment.position
     clock = position.clock
@@ -235,7 +223,7 @@ def round_headline(header: MagnaGreciaHeader, moment: MagnaGreciaMoment) -> Phra
     return say("Round {round} of {rounds}, card {card}: {player} ({seat}) moves now.", **rounds, **facts)
 
 
-def victory(header: MagnaGreciaHeader, position: Position) -> Phrase:
+def victory(header: Header, position: Position) -> Phrase:
     total = points_of(position)
     won = winners(position, total)
     names = word_list([player_with_seat(header, seat) for seat in won])
@@ -248,12 +236,12 @@ def victory(header: MagnaGreciaHeader, position: Position) -> Phrase:
 Key = TypeVar("Key")
 
 
-def film(read: Header, moments: Sequence[MagnaGreciaMoment], readers: Sequence[str], first: int = 0) -> Film:
+def film(begun: Header, moments: Sequence[MagnaGreciaMoment], readers: Sequence[str], first: int = 0) -> Film:
     """The moments from `first` on; the earlier ones show what is new in them."""
-    begun, last = cast(MagnaGreciaHeader, read), moments[-1].position
+    last = moments[-1].position
     box, end, surface = last.setting.components, ending(moments), BoardSurface(moments[0].position)
 
-    def draw(header: MagnaGreciaHeader, at: int, turns: Turns) -> Still:
+    def draw(header: Header, at: int, turns: Turns) -> Still:
         moment = moments[at]
         position = before_scoring(moments[: at + 1]) if end and at >= end else moment.position
         return Still(
@@ -276,9 +264,7 @@ def film(read: Header, moments: Sequence[MagnaGreciaMoment], readers: Sequence[s
     )
 
 
-def tables_of_still(
-    header: MagnaGreciaHeader, moment: MagnaGreciaMoment, position: Position
-) -> tuple[ReportTable, ...]:
+def tables_of_still(header: Header, moment: MagnaGreciaMoment, position: Position) -> tuple[ReportTable, ...]:
     """The scores, the cards, and the possessions of each seat."""
     over = moment.position.clock.over
     cards = (tables.cards(position),) if position.clock.card and not over else ()
