@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from referee.reading.caret import BadInput
@@ -32,6 +33,7 @@ class SpokenWords(NamedTuple):
     everyday words that people also write about other things, and which mean nothing beside a move
     chatter  those that mean nothing in a mail without a move
     over     what people write when something is over: alone it ends no turn in which nothing was done
+    accented  the words of all these that are written with an accent
     """
 
     fields: Mapping[str, str]
@@ -43,6 +45,7 @@ class SpokenWords(NamedTuple):
     everyday: frozenset[str] = frozenset()
     chatter: frozenset[str] = frozenset()
     over: frozenset[str] = frozenset()
+    accented: frozenset[str] = frozenset()
 
     def is_known(self, word: str) -> bool:
         """Whether something of a move is called so."""
@@ -70,7 +73,14 @@ def spoken_words(title: str, language: str = ENGLISH) -> SpokenWords:
         frozenset(map(plain_letters, words.everyday.get("always", ()))),
         frozenset(map(plain_letters, words.everyday.get("alone", ()))),
         frozenset(map(plain_letters, words.everyday.get("over", ()))),
+        accented_words([*words.nothing, *chain(*words.names.values(), *words.values.values())]),
     )
+
+
+def accented_words(texts: Iterable[str]) -> frozenset[str]:
+    """The words of texts that are written with an accent, in plain letters."""
+    words = (word for each in texts for word in re.findall(r"[^\W\d_]+", each) if not word.isascii())
+    return frozenset(map(plain_letters, words))
 
 
 def inside(part: Schema, root: Schema) -> Iterator[Schema]:
@@ -156,6 +166,12 @@ class ValueReader:
         )
         found = [value for each in every for value in resolved_part(each, self.root).get("enum", ())]
         return tuple(dict.fromkeys(map(str, found))) if any(str(each).isdigit() for each in found) else ()
+
+    def counts(self, name: str) -> bool:
+        """Whether the values of an action are numbers of things: `take: 2`, `take: {stone: 2}`."""
+        every = [resolved_part(each, self.root) for each in self.parts.get(name, ())]
+        inner = [part for each in every for part in each.get("properties", {}).values()]
+        return any(each.get("type") == "integer" for each in (*every, *inner))
 
     def count_behind_word(self, found: re.Match[str]) -> str:
         """`2 wood` is `wood 2`, where that is a word of a value."""

@@ -34,7 +34,7 @@ from referee.mail.act.heard_mail import (
 from referee.mail.act.table import talk_after
 from referee.mail.read import identity
 from referee.mail.read.move_fences import fenced_blocks
-from referee.mail.read.request_words import UNDO, name_at_beginning, words_for_moderator
+from referee.mail.read.request_words import UNDO, clauses_said, name_at_beginning, words_for_moderator
 from referee.mail.read.requests import SAYINGS, TO_CANCEL, TO_LIST, Block, Said, Wishes
 from referee.reading import BadInput, Source
 from referee.rules.entry_shapes import NONE, seats_without_consent
@@ -320,12 +320,15 @@ def to_its_seat(hearing: Hearing, said: Said) -> Said:
     game, own = hearing.game, hearing.sender.seat
     if said.everybody:
         messages.refuse_word_for_all(game, own, said.everybody)
-    if said.to:
-        return said._replace(to=messages.addressee(game, own, said.to))
-    if (name := name_at_beginning(said.text)) and messages.is_player(game, own, name):
-        words = "Everybody reads what follows `say:`. For {name} alone, write `say to {name}: …`."
-        raise Refused(say(words, name=name), say("For everybody, begin your message with other words."))
-    return said
+    to = messages.addressee(game, own, said.to) if said.to else ""
+    for number, sentence in enumerate(clauses_said(said.text)):
+        name = name_at_beginning(sentence) if number or not to else ""
+        if name and messages.is_player(game, own, name) and (not to or messages.addressee(game, own, name) != to):
+            reader = game.players[to] if to else say("everybody")
+            words = "This would go to {reader}, too: {words}"
+            alone = say("For {name} alone, write `say to {name}: …` in a line of its own.", name=name)
+            raise Refused(say(words, reader=reader, words=sentence), alone)
+    return said._replace(to=to)
 
 
 def refuse_unsigned(sender: MailSender, block: Block) -> None:

@@ -63,6 +63,7 @@ from referee.mail.read.natural_requests import (
     Requests,
     absence_line,
     is_about,
+    is_plain_talk,
     is_request,
     named_saying,
     natural_requests,
@@ -100,9 +101,18 @@ PROPOSALS = {
     "undo": say("Do you want to take your last turn back?"),
 }
 """The lines that enter something, and which nobody is taken to mean by other words; and what is asked."""
+
+
+def question_about(line: str) -> Phrase:
+    """What is asked about a line before it does anything."""
+    return PROPOSALS.get(line.partition(":")[0]) or say("Do you want to send this message?")
+
+
 HESITATION = re.compile("(?:\\.\\.|\u2026)\\W*$|[:;]-?[(/]|[\U0001f615\U0001f61e\U0001f914\U0001f937]")
 """Three dots at the end of a sentence, or a doubtful face."""
 POSTSCRIPT = re.compile(r"(?i)p\.?\s?s\b")
+HEAD = re.compile(r"@?([^:,!.]*?)(\s?[:,!.]|\s[-\u2013])(?=\s|$)")
+"""The first words of a paragraph, up to the first sign."""
 CALL = 5
 """A call to somebody has no more words."""
 MOST_WORDS, MOST_LINES = 8_000, 400
@@ -121,6 +131,7 @@ class MailReader:
         self.names, self.own_names = known_names(hearing, mail)
         self.asked, self.proposed, self.asking = Requests(), tuple[str, ...](), tuple[str, ...]()
         self.unsure, self.subject = list[str](), requests.own_subject(mail)
+        self.called = self.names | words_in_moderators_name(hearing)
 
     def answer(self, mine: Sequence[str]) -> MailAnswer:
         own = self.letter.own_lines(
@@ -159,7 +170,8 @@ class MailReader:
             self.unsure.append(self.subject)
         written_below = [each for each in lines[len(above) + 1 :] if each.strip()]
         ends = [*[each for each in above if each.strip()][1:][-1:], *written_below[:1]]
-        self.unsure += [each.strip() for each in ends if self.is_other_name(each)]  # somebody else's mail
+        said = [each for each in above if self.is_other_name(each) and (each in ends or each.strip()[-1] not in ",!")]
+        self.unsure += [each.strip() for each in dict.fromkeys([*said, *filter(self.is_other_name, ends)])]
         below, right_below = self.unread_words(written_below), self.unread_words(written_below[:1])
         is_all = bool(below) and not (written.blocks or self.unread_words(above))  # no signature stands below nothing
         self.unsure += [each for each in below if is_all or self.is_part(each)
@@ -171,7 +183,7 @@ class MailReader:
         said = self.unread_words(rest)
         apart = self.clauses_of(said)
         if is_beside or any(map(self.is_part, joined_sentences(apart, self.is_part, self.moves.is_sentence))):
-            talk = {each: talk_line(each, self.moves.seats) for each in apart}
+            talk = {each: talk_line(each, self.moves.seats) if self.is_plain_talk(each) else "" for each in apart}
             found = Requests(tuple(filter(None, talk.values())), tuple(each for each in apart if not talk[each]))
         elif self.names_moderator(said):
             self.asking = (*said, *below)
@@ -180,11 +192,17 @@ class MailReader:
             orders = [each for each in said if self.is_order(each)]
             found = natural_requests([each for each in said if each not in orders], self.moves.seats, self.today)
             found = found._replace(left=(*found.left, *orders))
-            self.proposed = tuple(each for each in found.lines if each.partition(":")[0] in PROPOSALS)
+            vague = {talk_line(each, self.moves.seats) for each in said if not self.is_plain_talk(each, found.left)}
+            self.proposed = tuple(each for each in found.lines if each in vague or each.partition(":")[0] in PROPOSALS)
             found = found._replace(lines=tuple(each for each in found.lines if each not in self.proposed))
             self.asking = tuple(each for each in said if not talk_line(each, self.moves.seats))
         self.asked = Requests((*wishes, *found.lines), found.left)
         return self.asked, self.clauses_of(found.left)
+
+    def is_plain_talk(self, sentence: str, beside: Sequence[str] = ()) -> bool:
+        """Whether words to somebody are sent at once: words beside them may take them back, if there is no colon."""
+        is_line = saying().match(sentence) or named_saying().fullmatch(sentence)
+        return is_plain_talk(sentence, self.moves.seats) and bool(is_line or not beside)
 
     def clauses_of(self, said: Sequence[str]) -> list[str]:
         """The clauses of sentences in which parts of a move are; without courtesy: `Hi, pass`, `my turn: pass`."""
@@ -207,12 +225,13 @@ class MailReader:
         said = [each for each in sentences(lines) if not self.letter.has_words_of_others(each)]
         alone = {each.strip() for each in lines}
         return [each for each in said if self.is_part(each) or not is_courtesy(each, self.names)
+                or talk_line(each, self.moves.seats)
                 or (each not in alone and self.is_other_name(each))]  # fmt: skip
 
     def is_other_name(self, sentence: str) -> bool:
         """Whether a sentence is the name of another player and nothing else."""
         words = words_of(sentence)
-        return bool(words) and words <= self.names - self.own_names
+        return any(len(each) > 1 for each in words) and words <= self.names - self.own_names
 
     def wish_lines(self, lines: Sequence[str], *, alone: bool) -> tuple[tuple[str, ...], list[str]]:
         """The paragraphs that are wishes already, such as `say: …`, and all other lines.
@@ -256,13 +275,21 @@ class MailReader:
     def whole_talk_line(self, line: str) -> str:
         """A line that is words to somebody, as it is documented; "" where other words of it are a move."""
         talk = talk_line(line, self.moves.seats)
-        is_documented = saying().match(line) or named_saying().fullmatch(line)
-        return talk if is_documented or not any(map(self.is_part, sentences([line]))) else ""
+        is_line = saying().match(line) or (named_saying().fullmatch(line) and self.is_plain_talk(line))
+        is_plain = self.is_plain_talk(line) and not any(map(self.is_part, sentences([line])))
+        return talk if is_line or is_plain else ""
 
     def goes_on(self, words: str, line: str) -> bool:
         """Whether a new paragraph belongs to the words above it: it asks for nothing, and no move begins there."""
         if is_courtesy(line, self.names) or is_request(line, self.today) or len(words) + len(line) > LONGEST_REST:
             return False
+        head = HEAD.match(line.strip())
+        if (
+            head
+            and len(words_of(head[1])) <= CALL
+            and (head[2].endswith(":") or not self.called.isdisjoint(words_of(head[1])))
+        ):
+            return False  # `Dear Marta, …`, `private: …`
         if is_addressed_to_moderator(words):
             return not self.is_part(line)
         return not any(self.is_part(each) or self.moves.is_about_move(each) for each in sentences([line]))
@@ -403,7 +430,7 @@ class MailReader:
         asking = [
             each
             for line in self.proposed
-            for each in (PROPOSALS[line.partition(":")[0]], say("Reply with this line alone: `{line}`", line=line))
+            for each in (question_about(line), say("Reply with this line alone: `{line}`", line=line))
         ]
         done = MailAnswer((STILL_OPEN, *asking), lines=self.proposed)
         if not asked.lines:

@@ -120,7 +120,7 @@ def footer() -> re.Pattern[str]:
     word = (
         rf"(?!{any_of(words_of_all('doubts', language_codes()))}\b)[^\s,;:?!.]{{1,40}}(?:\.[^\s,;:?!.]{{1,20}}){{0,3}}"
     )
-    name = rf"\s*(?:{word}(?:\s+{word}){{0,7}})?\s*"
+    name = rf"\s*(?:{word}(?:\s+{word}){{0,9}})?\s*"
     shapes = [name.join(map(re.escape, map(plain_letters, each.split("…")))) for each in program_words("footers")]
     return re.compile(rf"(?:{'|'.join(shapes)})(?:<?https?://\S+)?[.]?|_{{5,}}|-- ?")
 
@@ -159,7 +159,22 @@ LEGAL_TERMS, LEGAL_BLANKS = 3, 13
 
 def is_footer(line: str) -> bool:
     """Whether a line is what a program puts below a mail, such as `Sent from my phone`; no rule above it."""
-    return bool(footer().fullmatch(plain_letters(tidy_line(line)).strip(" *_")) and set(line) - set("-_ "))
+    return bool(set(line) - set("-_ ")) and is_of_program(line)
+
+
+def is_of_program(line: str) -> bool:
+    """Whether a line is what programs put below a mail, or a rule: names have capitals, and other words are few."""
+    if not footer().fullmatch(plain_letters(tidy_line(line)).strip(" *_")):
+        return False
+    words = re.findall(r"[^\W_]{2,}|[0-9]", re.sub(r"https?://\S+", "", line))
+    return all(each.lower() != each or each.isdigit() or plain_letters(each) in footer_words() for each in words)
+
+
+@cache  # each line of a mail takes 1 ms longer without it
+def footer_words() -> frozenset[str]:
+    """The words in small letters of what programs put below a mail, in plain letters."""
+    return frozenset(word for key in ("footers", "devices") for each in program_words(key)
+                     for word in re.findall(r"[^\W_]+", plain_letters(each)))  # fmt: skip
 
 
 @cache  # each line of a mail takes 1 ms longer without it
@@ -178,7 +193,7 @@ def is_courtesy(line: str, names: Container[str] = ()) -> bool:
     `names` are the words of names in plain letters. All of a line is in one language.
     """
     plain = re.sub(SMILES, "", plain_letters(tidy_line(line))).strip(" *_")
-    if footer().fullmatch(plain):
+    if is_of_program(line):
         return True
     return set(plain).isdisjoint("?/") and any(is_courtesy_in(code, plain, names) for code in language_codes())
 

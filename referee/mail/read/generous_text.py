@@ -200,7 +200,12 @@ class LineReader:
 
     def is_pass(self, text: str) -> bool:
         """Whether a text says that nothing is done."""
-        opened = self.around.openings.sub("", self.around.endings.sub("", text))
+        if self.sentences.has_other_accent(text):
+            return False
+        opened = self.around.endings.sub("", text)
+        found = self.around.openings.match(opened)
+        if found and self.sentences.articles.isdisjoint(plain_letters(found[0]).split()):  # `un passo` is a step
+            opened = opened[found.end() :]
         said = {plain_letters(each).strip() for each in (text, opened, self.around.turn.sub("", opened))}
         return not said.isdisjoint(self.words.nothing) or any(map(self.is_nothing, said))
 

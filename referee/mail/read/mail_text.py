@@ -373,12 +373,16 @@ class Sheet:
 def is_quoted(element: "Tag") -> bool:
     """Whether all in an element is of others, since a program shows that, or wrote it."""
     if element.name == "blockquote":
-        return bool(element.get("class")) or not INDENTED.search(style_of(element))
+        is_cited = element.get("class") or element.get("cite") or element.get("type")
+        is_inside = any(is_assumed(each) for each in element.parents if each.name != "blockquote")
+        return bool(is_cited or is_inside) or "border-left" in style_of(element)
     return any(OF_PROGRAM.fullmatch(each) for each in element.get("class") or ())
 
 
 def is_assumed(element: "Tag") -> bool:
-    """Whether an element holds the mail that is answered, and whatever is typed below it."""
+    """Whether an element holds the mail that is answered, and whatever is typed below it; or a quotation of anybody."""
+    if element.name == "blockquote":
+        return not INDENTED.search(style_of(element))
     if element.get("id") in QUOTED_IDS or (element.name == "div" and element.get("name") == "quote"):
         return True
     return any(QUOTED.fullmatch(each) for each in element.get("class") or ())

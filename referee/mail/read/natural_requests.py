@@ -284,6 +284,29 @@ def talk_line(sentence: str, seats: Mapping[str, str]) -> str:
     return f"say: {text}" if text else ""
 
 
+def is_plain_talk(sentence: str, seats: Mapping[str, str]) -> bool:
+    """Whether words to somebody begin behind a colon, a comma or a `that`, and are one statement.
+
+    Whatever else is between a name and them may change them: `Tell Marta later: …`, `Tell Marta to hurry up`.
+    """
+    if words_said(sentence.lstrip()):
+        return True
+    sentence = informing().sub(lambda found: f"tell {found[found.lastgroup or 0]}", sentence)
+    if found := named_saying().fullmatch(sentence):
+        return name_in(found["to"], seats) == found["to"].strip()
+    found = telling().fullmatch(sentence)
+    if not found:
+        return False
+    words = [*sentence[found.start("to") :].split()]
+    name = name_in(" ".join(each.rstrip(",:") for each in words[:4]), seats).split()
+    text = " ".join(words[len(name) :])
+    text = text.rstrip("? ") if is_about("polite", found["asked"]) else text
+    begins = re.match(rf"(?i){talk_words('that', 'first_person')}(?!\w)|[\"\u201c\u201e\u00ab]", text)
+    is_apart = begins or sentence[: found.start("to")].endswith("@") or words[len(name) - 1].endswith((",", ":"))
+    is_one = "?" not in text and not re.search(r"[.!;]\s+\w", text)
+    return bool(is_apart) and is_one and {*text_in_blanks(text).split()}.isdisjoint(read_words("doubts"))
+
+
 def said_to_all(sentence: str) -> str:
     """The words of `say: …`; "" for any other sentence."""
     found = words_said(sentence.lstrip())

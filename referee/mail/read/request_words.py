@@ -173,10 +173,16 @@ def message_inside(text: str) -> str:
     return found[1] if found else ""
 
 
+def clauses_said(text: str) -> list[str]:
+    """The sentences of a message, and what begins behind a comma as a message may: `…, and tell Marta that …`."""
+    begins = talk_words("connectives", "tell")
+    return re.split(rf"(?i)(?<=[.!?;])\s+|,\s+(?=@|{begins}\b)", text)
+
+
 def name_at_beginning(text: str) -> str:
-    """The name in words to all that begin as if they were for one: `(only to Marta) …`, `To Marta: …`."""
-    only = any_of(words_of_all("doubts", language_codes()))
-    found = re.match(rf"(?i)\W*(?:{only}\W+)?{talk_words('say_to')}\s+([^\W\d_][\w'-]+)", text)
+    """The name in words that begin as if they were for somebody: `(only to Marta) …`, `To Marta: …`, `@Marta …`."""
+    to, tell, only = talk_words("say_to"), talk_words("tell"), talk_words("connectives", "doubts")
+    found = re.match(rf"(?i)\W*?(?:{only}\W+)*(?:{to}\s+|{tell}\s+(?:{to}\s+)?|@)([^\W\d_][\w'-]+)", text)
     return found[1] if found else ""
 
 

@@ -358,8 +358,10 @@ def asides(above: Sequence[tuple[int, str]], *, alone: bool = True) -> Wishes:
             asked.append(request)
         else:
             rest.append(paragraph)
+    if not all([*(each.text for each in said), *noted]):
+        raise Unclear(say("A message in your e-mail has no words. Write them behind its colon, in the same line."))
     moderated = [each.text for each in said if is_to_moderator(each.to)]
-    spoken = [each for each in said if each.text and not is_to_moderator(each.to)]
+    spoken = [each for each in said if not is_to_moderator(each.to)]
     spoken = [each._replace(to="", everybody=each.to) if is_to_all(each.to) else each for each in spoken]
     first = at_most(spoken)
     if inside := "".join(message_inside(each.text) for each in first):

@@ -6,8 +6,9 @@ one. Where a sentence can be cut in two ways that are not the same, it is not re
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import dropwhile, groupby, islice, pairwise
+from itertools import dropwhile, groupby, islice
 from typing import NamedTuple
+from unicodedata import normalize
 
 from referee.mail.read.languages import language as language_of
 from referee.mail.read.move_pieces import MovePiece
@@ -35,7 +36,7 @@ from referee.mail.read.sentence_words import (
     words_of_sentence,
 )
 from referee.reading.spoken_words import SpokenWords, ValueReader
-from referee.words import ENGLISH
+from referee.words import ENGLISH, plain_letters
 
 SEGMENT = 14
 """Words of one part of a move."""
@@ -60,17 +61,26 @@ SMALL = ("articles", "prepositions", "connectives", "openings", "endings", "this
 """The lists of words that may be around the name of a thing that is put on the board."""
 
 
+BESIDE_END = ("beside_pass", "this_turn", "courtesy")
+
+
 class SentenceReader:
     """Reads sentences about the moves of a title."""
 
     def __init__(self, words: SpokenWords, fits: ValueReader, language: str = ENGLISH) -> None:
         self.words, self.fits, self.language = words, fits, language
         self.known: Vocabulary = {}
+        self.unaccented = frozenset[str]()
         own = language_of(language)
         self.articles, self.prepositions = frozenset(own.plain("articles")), frozenset(own.plain("prepositions"))
         timing = {*own.plain("until"), *(said for said, meant in words.values.items() if meant == "at")}
         self.labelled = frozenset(each for each in words.actions.values() if fits.labels(each))
-        self.origins = self.prepositions - timing
+        self.origins, self.places = self.prepositions - timing, self.prepositions | timing
+        self.counted = frozenset(own.plain("counted"))
+        self.beside_end = frozenset(
+            word for each in ("beside_pass", "this_turn", "courtesy") for word in own.plain(each)
+        )
+        self.counting = frozenset(each for each in words.actions.values() if fits.counts(each))
         self.subjects, self.greetings = own.plain("subjects"), own.plain("courtesy")
         self.small = frozenset(word for each in SMALL for word in own.plain(each))
         names = [each for each in {**words.fields, **words.actions} if len(each) > 2 and each.isalpha()]
@@ -101,19 +111,37 @@ class SentenceReader:
     def parts(self, text: str) -> list[MovePiece] | None:
         """The parts of a move in a sentence; None where not all of it is one, or where it has two meanings."""
         found = words_of_sentence(text, self.vocabulary, self.is_verb)
-        if not found:
+        if not found or self.has_other_accent(text):
             return None
-        known = [each for each in known_words(tokens_of(text), self.vocabulary) if each.plain]
+        every = [*known_words(tokens_of(text), self.vocabulary)]
+        known = [each for each in every if each.plain]
         pieces = None if self.is_remark(known, found) or self.is_inverted(known) else self.only_parts(found)
-        return None if pieces and any(self.is_time(each.value, known) for each in pieces) else pieces
+        if not pieces or any(self.has_other_number(each, every) for each in pieces):
+            return None
+        is_end = len(pieces) == 1 and pieces[0].name in self.words.marks
+        return None if is_end and not all(map(self.is_beside_end, known)) else pieces
+
+    def has_other_accent(self, text: str) -> bool:
+        """Whether a word is a known one only without its accent: `passò` is no `passo`."""
+        words = [each for each in re.findall(r"[^\W\d_]+", normalize("NFC", text)) if not each.isascii()]
+        if words and not self.unaccented:
+            said = [*self.words.nothing, *(" ".join(each) for each, at in self.vocabulary.items() if not at.is_place)]
+            accented = self.words.accented | language_of(self.language).accented
+            self.unaccented = frozenset(word for each in said for word in each.split()) - accented
+        return any(plain_letters(each) in self.unaccented for each in words)
+
+    def is_beside_end(self, word: Word) -> bool:
+        """Whether a word may be beside the one that ends a turn: `I pass on this turn`, but `pass it`, `first pass`."""
+        return word.kind in (FIELD, BREAK) or word.plain in self.beside_end
 
     def parts_asked_about(self, text: str) -> list[MovePiece]:
         """The parts of a move that a sentence names, whatever else it says; [] where they have two meanings."""
         return self.only_parts(words_asked_about(text, self.vocabulary)) or []
 
     def says_over(self, text: str) -> bool:
-        """Whether a text says that something is over, in words that are no name in the notation: `done`."""
-        return any(each.plain in self.words.over for each in known_words(tokens_of(text), self.vocabulary))
+        """Whether a text says that something is over, and no more: `done`, but `end: true`."""
+        known = [*known_words(tokens_of(text), self.vocabulary)]
+        return any(each.plain in self.words.over for each in known) and not any(each.text == "true" for each in known)
 
     def is_place(self, word: str) -> bool:
         """Whether a word is a space of the board."""
@@ -158,11 +186,40 @@ class SentenceReader:
         around = (*known[: names[0]], *known[names[-1] + 1 :])  # between two things may be: `then, to finish`
         return any(each.kind == IDLE and not self.small.issuperset(each.plain.split()) for each in around)
 
-    def is_time(self, value: str, known: Sequence[Word]) -> bool:
-        """Whether the only number of a part stands behind a small word, as days and hours do: `I draw on the 2`."""
-        before = [one for one, each in pairwise(known) if each.kind == COUNT and each.plain == value]
-        small = [one.plain.split()[-1] for one in before if one.kind in (IDLE, ONE) or is_optional(one)]
-        return not self.origins.issuperset(small)
+    def has_other_number(self, piece: MovePiece, known: Sequence[Word]) -> bool:
+        """Whether a number in a part means something else: a time, a price, how often.
+
+        `I draw on the 2`, `draw 2 tiles`, `take 2 stones for 3`, `build 1 house`, `build a house for 3`
+        """
+        numbers = re.findall("[0-9]+", piece.value)
+        of_things = {
+            is_counted(before) or is_counted(after)
+            for before, word, after in neighbours([each for each in known if each.plain])
+            if word.kind == COUNT
+        }
+        if len(of_things) == 2 and piece.name in self.counting:
+            return True  # `2 stones plus 1`
+        is_placed = False
+        for before, word, after in neighbours(known):
+            if word.kind == COUNT and word.plain in numbers:
+                if self.is_other_number(piece.name, before, after, is_placed):
+                    return True
+                is_placed = True
+            is_placed |= word.is_place
+        return False
+
+    def is_other_number(self, name: str, before: Word | None, after: Word | None, is_placed: bool) -> bool:
+        """Whether a number between these words is none of an action; `is_placed`: its place is named before."""
+        if name in self.labelled and after and (after.kind == NAME or after.plain in self.counted):
+            return True
+        if is_counted(after):
+            return not (is_placed or name in self.counting or name in self.labelled or (before and is_optional(before)))
+        if before is None or (before.kind not in (IDLE, ONE) and not is_optional(before)):
+            return False
+        small = before.plain.split()[-1]
+        if name in self.labelled:
+            return small not in self.origins
+        return name in self.counting or small not in self.places | self.articles
 
     def is_verb(self, word: Word) -> bool:
         """Whether a word may say what is done: no name of a thing, and no small word around one."""
@@ -257,11 +314,18 @@ class SentenceReader:
     def values(self, name: str, rest: Sequence[Word]) -> Iterator[str]:
         """The values of an action that words can be, with small words or without."""
         uncounted = [each for each in rest if each.kind != ONE]
-        for counted in (uncounted, uncounted if name in self.labelled else rest):  # `draw one` is no `draw 1`
+        for counted in (uncounted, self.counted_words(name, rest)):
             whole = [*dropwhile(is_optional, counted)]
             short = [each for each in counted if not is_optional(each)]
             tried = [" ".join(each.text for each in some) for some in (whole, short) if some or not rest]
             yield from [value for each in tried if (value := self.fits(name, each)) is not None][:1]
+
+    def counted_words(self, name: str, rest: Sequence[Word]) -> list[Word]:
+        """The words without each `one` that counts nothing: `draw one`, `build a house`, but `on 7, pay one stone`."""
+        if name in self.counting:
+            return [*rest]
+        place = next((at for at, each in enumerate(rest) if each.is_place or each.kind == COUNT), len(rest))
+        return [each for at, each in enumerate(rest) if each.kind != ONE or (at > place and name not in self.labelled)]
 
 
 MOST_CUTS = 32
@@ -315,6 +379,16 @@ def is_whole(cut: Cut) -> bool:
         if not each.piece and each.name and (not parts or (each.announced and each.announced != len(parts))):
             return False
     return True
+
+
+def neighbours(words: Sequence[Word]) -> Iterator[tuple[Word | None, Word, Word | None]]:
+    """Each word between the one before and the one after it."""
+    return zip([None, *words], words, [*words[1:], None], strict=False)
+
+
+def is_counted(word: Word | None) -> bool:
+    """Whether a number beside this word says how many: `2 stones`, `stones: 2`."""
+    return word is not None and (word.kind in (NAME, INNER, FIELD) or (word.kind == VALUE and word.is_thing))
 
 
 def only(found: Iterable[MovePiece]) -> MovePiece | None:

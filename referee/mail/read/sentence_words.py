@@ -42,8 +42,10 @@ class Word(NamedTuple):
         return not self.is_place and self.text not in DIRECTIONS
 
 
-INVERTED = re.compile(r"(?i)[a-zà-ÿ]-(?:je|tu|t-(?:il|elle|on)|il|elle|on|nous|vous|ils|elles|ce)\b")
-"""Verb and pronoun as French questions join them: `puis-je`."""
+INVERTED = re.compile(
+    r"(?i)[a-zà-ÿ]-(?:je|tu|t-(?:il|elle|on)|il|elle|on|nous|vous|ils|elles|ce)\b|\bpuis je (?=\w+(?:er|ir|re)\b)"
+)
+"""Verb and pronoun as French questions join them: `puis-je`; without the dash, before an infinitive."""
 SIGNS = frozenset(
     "\"'[]{}@*_\u2018\u2019\u201c\u201d\u2022\u2026"
     "\u263a\U0001f600\U0001f603\U0001f604\U0001f609\U0001f60a\U0001f642\U0001f44b\U0001f44d\U0001f64f"
@@ -153,9 +155,10 @@ def words_of_sentence(text: str, vocabulary: Vocabulary, is_verb: Callable[[Word
 
 
 def meaningful_words(known: Sequence[Word]) -> list[Word]:
-    """The words but for idle ones; a yes is one where no field is named: `end: yes`, but `yes, house M8`."""
+    """The words but for idle ones; a yes above all is one where no field is named: `end: yes`, but `yes, house M8`."""
     is_yes_idle = FIELD not in [each.kind for each in known]
-    return [each for each in known if each.kind != IDLE and not (is_yes_idle and each.text == "true")]
+    begins = known[1:] if is_yes_idle and known and known[0].text == "true" else known
+    return [each for each in begins if each.kind != IDLE]
 
 
 def has_idle_clause(known: Sequence[Word]) -> bool:
