@@ -73,11 +73,11 @@ def spoken_words(title: str, language: str = ENGLISH) -> SpokenWords:
         frozenset(map(plain_letters, words.everyday.get("always", ()))),
         frozenset(map(plain_letters, words.everyday.get("alone", ()))),
         frozenset(map(plain_letters, words.everyday.get("over", ()))),
-        accented_words([*words.nothing, *chain(*words.names.values(), *words.values.values())]),
+        words_with_accents([*words.nothing, *chain(*words.names.values(), *words.values.values())]),
     )
 
 
-def accented_words(texts: Iterable[str]) -> frozenset[str]:
+def words_with_accents(texts: Iterable[str]) -> frozenset[str]:
     """The words of texts that are written with an accent, in plain letters."""
     words = (word for each in texts for word in re.findall(r"[^\W\d_]+", each) if not word.isascii())
     return frozenset(map(plain_letters, words))

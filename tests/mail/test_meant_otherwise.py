@@ -29,7 +29,6 @@ OTHERWISE: Mails = {
         "2 draws",
         "draw 1 of my buildings",
         "build vintner for 3",
-        "END",
         "pass it",
         "first pass",
         "end this",

@@ -192,7 +192,7 @@ class MailReader:
             orders = [each for each in said if self.is_order(each)]
             found = natural_requests([each for each in said if each not in orders], self.moves.seats, self.today)
             found = found._replace(left=(*found.left, *orders))
-            vague = {talk_line(each, self.moves.seats) for each in said if not self.is_plain_talk(each, found.left)}
+            vague = [talk_line(each, self.moves.seats) for each in said if not self.is_plain_talk(each, found.left)]
             self.proposed = tuple(each for each in found.lines if each in vague or each.partition(":")[0] in PROPOSALS)
             found = found._replace(lines=tuple(each for each in found.lines if each not in self.proposed))
             self.asking = tuple(each for each in said if not talk_line(each, self.moves.seats))
@@ -275,6 +275,8 @@ class MailReader:
     def whole_talk_line(self, line: str) -> str:
         """A line that is words to somebody, as it is documented; "" where other words of it are a move."""
         talk = talk_line(line, self.moves.seats)
+        if not talk:
+            return ""
         is_line = saying().match(line) or (named_saying().fullmatch(line) and self.is_plain_talk(line))
         is_plain = self.is_plain_talk(line) and not any(map(self.is_part, sentences([line])))
         return talk if is_line or is_plain else ""

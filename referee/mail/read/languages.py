@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from functools import cache
 from typing import NamedTuple
 
-from referee.reading.spoken_words import accented_words
+from referee.reading.spoken_words import words_with_accents
 from referee.reading.yaml_reader import read_source
 from referee.words import ENGLISH, plain_letters
 
@@ -46,10 +46,10 @@ class Language(NamedTuple):
                          for each in WORD.findall(plain_letters(word)))  # fmt: skip
 
     @property
-    def accented(self) -> frozenset[str]:
+    def accented_words(self) -> frozenset[str]:
         """The words that are written with an accent, in plain letters."""
         tables = (words for key, table in self.tables.items() if key != "programs" for words in table.values())
-        return accented_words(word for words in (*self.lists.values(), *tables) for word in words)
+        return words_with_accents(word for words in (*self.lists.values(), *tables) for word in words)
 
     def plain(self, key: str) -> tuple[str, ...]:
         """The words of a list in plain letters."""

@@ -113,7 +113,7 @@ class SentenceReader:
         found = words_of_sentence(text, self.vocabulary, self.is_verb)
         if not found or self.has_other_accent(text):
             return None
-        every = [*known_words(tokens_of(text), self.vocabulary)]
+        every = [each for each in known_words(tokens_of(text), self.vocabulary) if each.plain or each.kind == BREAK]
         known = [each for each in every if each.plain]
         pieces = None if self.is_remark(known, found) or self.is_inverted(known) else self.only_parts(found)
         if not pieces or any(self.has_other_number(each, every) for each in pieces):
@@ -126,7 +126,7 @@ class SentenceReader:
         words = [each for each in re.findall(r"[^\W\d_]+", normalize("NFC", text)) if not each.isascii()]
         if words and not self.unaccented:
             said = [*self.words.nothing, *(" ".join(each) for each, at in self.vocabulary.items() if not at.is_place)]
-            accented = self.words.accented | language_of(self.language).accented
+            accented = self.words.accented | language_of(self.language).accented_words
             self.unaccented = frozenset(word for each in said for word in each.split()) - accented
         return any(plain_letters(each) in self.unaccented for each in words)
 
@@ -214,7 +214,7 @@ class SentenceReader:
             return True
         if is_counted(after):
             return not (is_placed or name in self.counting or name in self.labelled or (before and is_optional(before)))
-        if before is None or (before.kind not in (IDLE, ONE) and not is_optional(before)):
+        if before is None or not before.plain or (before.kind not in (IDLE, ONE) and not is_optional(before)):
             return False
         small = before.plain.split()[-1]
         if name in self.labelled:
@@ -314,7 +314,8 @@ class SentenceReader:
     def values(self, name: str, rest: Sequence[Word]) -> Iterator[str]:
         """The values of an action that words can be, with small words or without."""
         uncounted = [each for each in rest if each.kind != ONE]
-        for counted in (uncounted, self.counted_words(name, rest)):
+        ways = [uncounted, *([self.counted_words(name, rest)] if len(uncounted) < len(rest) else [])]
+        for counted in ways:
             whole = [*dropwhile(is_optional, counted)]
             short = [each for each in counted if not is_optional(each)]
             tried = [" ".join(each.text for each in some) for some in (whole, short) if some or not rest]
