@@ -232,6 +232,24 @@ def test_nothing_written_is_too_small_where_nobody_composes(
         assert page.evaluate(WRITTEN) == []
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_buildings_are_named_on_a_board_whose_hexes_are_large(opened: Callable[..., Page], language: str) -> None:
+    """With a script that measures them, and without."""
+    game = open_game(SAMPLES, "rhombus-2", upto=75)
+    with speaking(language):
+        pages = composed_page(game), report_page(Settings(), game_views.view_for_seat(game, ""))
+    for html in pages:
+        page = opened(html)
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.wait_for_timeout(60)
+        seen = "getComputedStyle(document.querySelector('.picture svg:not(.still)')).getPropertyValue('--called')"
+        assert page.evaluate(seen) == "visible"
+        assert page.evaluate(WRITTEN) == []
+        page.set_viewport_size({"width": 1000, "height": 600})
+        page.wait_for_timeout(60)
+        assert page.evaluate(seen) == "hidden"
+
+
 SLOTS = """() => [...document.querySelectorAll("#shown .slot b")].filter((name) => {
   const around = name.closest("button").getBoundingClientRect();
   const [word, range] = [name.firstChild, document.createRange()];
