@@ -24,7 +24,7 @@ from referee.report.html.first_screen import (
     room_of,
     sized_style,
 )
-from referee.report.html.templates import kept_whole, macros, page, policy_digest, raw, whole_page, with_code
+from referee.report.html.templates import kept_whole, macros, page, policy_digest, style_sheet, whole_page, with_code
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.palette import Palette, paints, toned_drawing
 from referee.report.pictures.scene import Paints, scene
@@ -170,7 +170,8 @@ def board_words(view: View, painted: Paints) -> Markup:
 
 def page_style(composes: bool, frame: tuple[int, int] | None) -> tuple[Markup, str]:
     """The style sheet of a page with a board of this shape, or without one, and what its policy calls it."""
-    sheets = raw("report.css") + raw("board.css") + (raw("composer.css") if composes else Markup())
+    sheets = style_sheet("report.css") + style_sheet("board.css")
+    sheets += style_sheet("composer.css") if composes else Markup()
     style = sheets if frame is None else sized_style(sheets, frame) + legible_style(frame) + BEATS
     return style, policy_digest(style)
 
