@@ -168,7 +168,7 @@ function take(number) {
   const isBeside = state.opened === null;
   showWhole(board);
   closeChoices(!choice.shows);
-  showChange([fill(words.added, { choice: choice.says }), choice.sure ? "" : `(${words.checked})`]);
+  showChange([fill(words.added, { choice: says(number) }), choice.sure ? "" : `(${words.checked})`]);
   if (choice.shows) focusOrder(state.steps.length - 1);
   else if (isBeside) focusBeside(number);
 }

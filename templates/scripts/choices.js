@@ -6,9 +6,22 @@ import { iconOf } from "./icons.js";
 import { nearestLate } from "./later.js";
 import { paintLights, sayLights } from "./lights.js";
 import { worthOf } from "./marks.js";
-import { openWays, stepOf, usedBy } from "./menu.js";
+import { limitOf, openWays, stepOf, usedBy } from "./menu.js";
 import { listAnswers } from "./orders.js";
-import { isOnBoard, isPossible, isWide, menu, offersAt, says, spaces, state, usedOfLimit, words } from "./page.js";
+import {
+  isOnBoard,
+  isPossible,
+  isPossibleLater,
+  isWide,
+  kindSays,
+  menu,
+  offersAt,
+  says,
+  spaces,
+  state,
+  usedOfLimit,
+  words,
+} from "./page.js";
 import { boardTurners, showTile, tilePanel } from "./tiles.js";
 
 /** @import { Offer } from "./menu.js" */
@@ -144,7 +157,8 @@ function listChoices(place, acts) {
   const isAny = board && !place && !state.kind; // then only what can be done is shown beside the board
   const why = isAny ? null : whyNot(kinds, place, !sections.length);
   const found = [place ? sayLights(place) : null, ...sections, why].flatMap((each) => each ?? []);
-  return found.length || !place ? found : [make("p", { class: "note" }, words.nothing)];
+  if (found.length || (!place && !isHopeless(state.kind))) return found;
+  return [make("p", { class: "note" }, place ? words.nothing : words.noWay)];
 }
 
 /**
@@ -152,6 +166,13 @@ function listChoices(place, acts) {
  * @param {string} place
  */
 const offersOf = (kind, place) => offersAt(place).filter((offer) => offer.choice.kind === kind);
+
+/**
+ * Whether a kind was chosen of which nothing is possible in this turn, whatever else is done.
+ * @param {string} kind
+ */
+const isHopeless = (kind) =>
+  kind !== "" && !offersOnBoard(kind).some((offer) => isPossible(offer) || isPossibleLater(offer));
 
 /** @param {string} kind */
 const offersOnBoard = (kind) => [...state.offers.values()].flat().filter((offer) => offer.choice.kind === kind);
@@ -333,7 +354,19 @@ function overspentBy(number) {
   const sums = usedBy(menu, [...state.steps, stepOf(number)]);
   const ways = openWays(menu, before);
   const passed = menu.budgets.filter((budget, at) => budget.says && !ways.some((way) => sums[at] <= way.limits[at]));
-  if (!passed.length) return { says: fill(words.spent, { by: ways.map((way) => way.says).join("; ") }), rules: [] };
+  const taken = kindsTaken();
+  if (taken.length && passed.every((budget) => isClosedBy(before, menu.budgets.indexOf(budget))))
+    return { says: fill(words.spent, { by: taken.join(", ") }), rules: [] };
+  if (!passed.length) return { says: words.noWay, rules: [] };
   const figures = passed.map((budget) => `${budget.says} ${usedOfLimit(before, menu.budgets.indexOf(budget))}`);
   return { says: fill(words.budget, { by: figures.join(", ") }), rules: passed.flatMap((budget) => budget.rules) };
 }
+
+/**
+ * Whether there was some of a budget before the turn, and by what was taken of others there is none.
+ * @param {number[]} used
+ * @param {number} at
+ */
+const isClosedBy = (used, at) => !limitOf(menu, used, at) && limitOf(menu, usedBy(menu, []), at) > 0;
+
+const kindsTaken = () => [...new Set(state.steps.map(({ choice }) => kindSays(menu.choices[choice].kind)))];

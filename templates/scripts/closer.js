@@ -25,9 +25,19 @@ export function comeCloser(board, event, space) {
   whole = new DOMRect(x, y, width, height);
   const room = board.getBoundingClientRect();
   const [wide, high] = [(room.width * HEX) / LARGE, (room.height * HEX) / LARGE];
-  showPart(board, new DOMRect(space.x - wide / 2, space.y - high / 2, wide, high));
+  showPart(board, new DOMRect(within(space.x, wide, x, width), within(space.y, high, y, height), wide, high));
   return true;
 }
+
+/**
+ * Where a part begins whose middle is there, inside the whole if it fits.
+ * @param {number} middle
+ * @param {number} size
+ * @param {number} start of the whole
+ * @param {number} all
+ */
+const within = (middle, size, start, all) =>
+  size > all ? middle - size / 2 : Math.min(Math.max(middle - size / 2, start), start + all - size);
 
 /**
  * Whether a part was shown before.

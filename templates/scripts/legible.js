@@ -1,6 +1,6 @@
 // What is written on a board can be read: names inside the hexes only where these are large, on small ones larger figures.
 export const HEX = 120; // the width of a hex in a drawing
-const READABLE = 110; // and in pixels, from which on names inside are shown
+const READABLE = 104; // and in pixels, from which on names inside are shown
 const FAR = 35; // and below which only what carries a value is written
 const FIGURE = 28; // the height of the figures of marks in a drawing
 const LEAST = 9.5; // the height of what is written, in pixels

@@ -149,6 +149,35 @@ def test_the_first_screen_says_how_the_game_is(
         assert wrong(opened(report_page(Settings(), view)), view) == []
 
 
+BEGINNINGS = {"mezzogiorno-4": (1, 2, 3, 4), "bruttium-2": (1, 2), "bruttium-placed": (1, 3, 5)}
+
+
+@pytest.mark.parametrize("id", BEGINNINGS)
+def test_and_how_it_begins(opened: Callable[..., Page], id: str) -> None:
+    """Before there is a chart to show."""
+    for entry in BEGINNINGS[id]:
+        view = seen_by(open_game(SAMPLES, id, upto=entry), "")
+        assert wrong(opened(report_page(Settings(), view)), view) == []
+
+
+def test_in_a_low_window_of_a_phone_the_board_is_large_enough(opened: Callable[..., Page]) -> None:
+    for id, entry in (("mezzogiorno-4", 2), ("mezzogiorno-4", 50), ("quadrilateral-4", 284)):
+        page = opened(report_page(Settings(), seen_by(open_game(SAMPLES, id, upto=entry), "")))
+        page.set_viewport_size({"width": 360, "height": 740})
+        assert page.evaluate("() => document.querySelector('.picture svg').getScreenCTM().a * 120") >= 22
+
+
+def test_who_only_watches_sees_places_for_a_tile_without_names(opened: Callable[..., Page]) -> None:
+    """And the tile once. On a larger board the names are there: tables refer to them."""
+    page = opened(report_page(Settings(), seen_by(open_game(SAMPLES, "rhombus-2", upto=100), "sparta")))
+    names = page.locator(".picture .choice")
+    assert names.count() > 30
+    assert not names.first.is_visible()
+    assert page.locator(".picture .inset").count() == 1
+    page.get_by_label("Larger").check()
+    assert names.first.is_visible()
+
+
 @pytest.mark.parametrize("language", ["de", "fr", "it"])
 @pytest.mark.parametrize(("id", "entry"), [("mezzogiorno-4", 40), ("bruttium-2", 12), ("quadrilateral-4", 145)])
 def test_it_is_all_there_in_other_languages(opened: Callable[..., Page], language: str, id: str, entry: int) -> None:

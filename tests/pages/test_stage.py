@@ -232,6 +232,24 @@ def test_nothing_written_is_too_small_where_nobody_composes(
         assert page.evaluate(WRITTEN) == []
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_buildings_are_named_on_a_board_whose_hexes_are_large(opened: Callable[..., Page], language: str) -> None:
+    """With a script that measures them, and without."""
+    game = open_game(SAMPLES, "rhombus-2", upto=75)
+    with speaking(language):
+        pages = composed_page(game), report_page(Settings(), game_views.view_for_seat(game, ""))
+    for html in pages:
+        page = opened(html)
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.wait_for_timeout(60)
+        seen = "getComputedStyle(document.querySelector('.picture svg:not(.still)')).getPropertyValue('--called')"
+        assert page.evaluate(seen) == "visible"
+        assert page.evaluate(WRITTEN) == []
+        page.set_viewport_size({"width": 1000, "height": 600})
+        page.wait_for_timeout(60)
+        assert page.evaluate(seen) == "hidden"
+
+
 SLOTS = """() => [...document.querySelectorAll("#shown .slot b")].filter((name) => {
   const around = name.closest("button").getBoundingClientRect();
   const [word, range] = [name.firstChild, document.createRange()];
@@ -265,3 +283,37 @@ def test_a_space_where_nothing_is_possible_says_why(opened: Callable[..., Page],
     page = opened(composed_page(open_game(SAMPLES, id, upto=entry)))
     page.locator(".spot:not(.now, .later)").first.press("Enter")
     expect(page.locator("#choices .why")).to_contain_text(why)
+
+
+def test_what_keeps_a_player_from_more_is_named_as_on_the_page(opened: Callable[..., Page]) -> None:
+    """A tile by no name of its place, and other kinds of action in words."""
+    page = opened(composed_page(open_game(SAMPLES, "rhombus-2", upto=100)))
+    page.locator(".spot.now .dot").first.click()
+    page.get_by_role("button", name="Place it here").first.click()
+    expect(page.locator("#notice")).to_have_text("Added: The tile.")
+    expect(page.locator("#beside .why")).to_contain_text("because of: The tile")
+
+
+def test_a_slot_of_which_nothing_is_possible_says_so(opened: Callable[..., Page]) -> None:
+    page = opened(composed_page(open_game(SAMPLES, "quadrilateral-4", upto=150)))
+    page.locator("#shown [data-kind=build]").click()
+    expect(page.locator("#beside")).to_contain_text("It needs more than you can do this turn.")
+
+
+def test_what_comes_closer_at_an_edge_shows_no_more_sea_than_the_board(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(composed_page(open_game(SAMPLES, "mezzogiorno-4", upto=40)), encoding="utf-8")
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.goto(path.as_uri())
+    frame = "() => { const { x, y, width, height } = document.querySelector('#stage .picture svg').viewBox.baseVal;"
+    page.locator("#stage svg .spot").first.wait_for()
+    left, top, right, bottom = page.evaluate(f"{frame} return [x, y, x + width, y + height]; }}")
+    page.locator('.spot[data-place="G1"] .hit').tap()
+    x, y, end, foot = page.evaluate(f"{frame} return [x, y, x + width, y + height]; }}")
+    assert end - x < (right - left) / 2
+    assert left <= x
+    assert top <= y
+    assert end <= right
+    assert foot <= bottom
+    context.close()

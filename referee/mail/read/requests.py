@@ -359,7 +359,7 @@ def asides(above: Sequence[tuple[int, str]], *, alone: bool = True) -> Wishes:
         else:
             rest.append(paragraph)
     if not all([*(each.text for each in said), *noted]):
-        raise Unclear(say("A message in your e-mail has no words. Write them behind its colon, in the same line."))
+        raise Unclear(say("A message in your e-mail has no words. Write them after the colon, in the same line."))
     moderated = [each.text for each in said if is_to_moderator(each.to)]
     spoken = [each for each in said if not is_to_moderator(each.to)]
     spoken = [each._replace(to="", everybody=each.to) if is_to_all(each.to) else each for each in spoken]

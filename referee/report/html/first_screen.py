@@ -14,13 +14,13 @@ from referee.report.pictures.hex_places import centre
 from referee.report.pictures.scene import Paints
 from referee.report.pictures.svg import entry
 from referee.report.wording import LAST_TURN, MAY, TO_MOVE, YOUR_TURN, news_heading, safe_text
-from referee.show.view import Amount, Line, Piece, Seat, Space, Standing, View
+from referee.show.view import Amount, Line, Piece, Seat, Space, Standing, View, Word
 from referee.words import Phrase, say
 
 LINES, LONGEST = 6, 26
 """What is new has at most so many lines, and its first one so many words."""
-WORDS, EACH = 55, 4
-"""Together with the chances it has so many words, less so many for the card of each player."""
+WORDS, HEADINGS = 120, 15
+"""A first screen has at most so many words, and so many of these in its headings and buttons."""
 
 
 class PlayerCard(NamedTuple):
@@ -100,7 +100,7 @@ def news_of(view: View) -> News:
     room = room_of(view) - sum(map(length, (*(found.lines if found else ()), *view.won)))
     shown, number = 0, 0
     for line in lines[:LINES]:
-        number += length(line.says)
+        number += line_length(line)
         if number > (room if shown else LONGEST):
             break
         shown += 1
@@ -114,13 +114,26 @@ def news_lines(view: View) -> tuple[Line, ...]:
 
 
 def room_of(view: View) -> int:
-    """How many words news and chances may have."""
-    return WORDS - EACH * len(view.seats)
+    """How many words news and chances may have beside the head of the page and the cards of the players."""
+    head = [view.full_title, view.game, view.headline, view.due or view.deadline or ""]
+    return WORDS - HEADINGS - sum(map(length, head)) - sum(map(card_words, view.standing))
 
 
-def length(sentence: Phrase) -> int:
+def card_words(card: Standing) -> int:
+    """An amount with a drawing is a number alone."""
+    said = [card.total, card.alert or "", *[part.says for part in card.parts]]
+    said += [each.number if each.piece else each.says for each in card.supply]
+    return 1 + sum(map(length, said))
+
+
+def line_length(line: Line) -> int:
+    """With its gain."""
+    return length(line.says) + (line.gain > 0)
+
+
+def length(sentence: Word) -> int:
     """In words."""
-    return len(safe_text(sentence).split())
+    return len(re.findall(r"\w\S*", safe_text(sentence)))
 
 
 class Chances(NamedTuple):
@@ -141,7 +154,7 @@ def chances_of(view: View) -> Chances | None:
     heading = say("Your chances") if own else say("Chances for {player}", player=player)
     news = news_lines(view)
     turns = [line for line in news if line.is_turn] or news[:1]  # they come before any chance but the best
-    room = room_of(view) - sum([length(line.says) for line in turns])
+    room = room_of(view) - sum(map(line_length, turns))
     ends = list(accumulate([length(chance.says) for chance in view.chances]))
     number = max(1, sum(end <= room for end in ends))
     return Chances(heading, tuple([chance.says for chance in view.chances[:number]]))
@@ -173,8 +186,11 @@ def ratio_of(frame: tuple[int, int]) -> float:
 
 HEX = 120
 """The width of a hex in a drawing."""
-SMALL_HEXES, FAR, LEAST = (56, 44, 38, 35, 31, 28, 25, 22, 19, 16), 35, 9.2
-"""Widths of hexes in pixels below which what is written is larger, and names are left out; the height of a text."""
+SMALL_HEXES, FAR, LEAST, NEAR = (56, 44, 38, 35, 31, 28, 25, 22, 19, 16), 35, 9.2, 104
+"""Widths of hexes in pixels below which what is written is larger, and names are left out; the height of a text.
+
+The last is the width from which on names inside hexes can be read, too.
+"""
 
 
 def legible_style(frame: tuple[int, int]) -> Markup:
@@ -187,6 +203,10 @@ def legible_style(frame: tuple[int, int]) -> Markup:
         width, height = [round(side * below / HEX) for side in frame]
         size = f"--least: {round(LEAST * HEX / least)}px;" + (" --written: none;" if below <= FAR else "")
         rules.append(f"@container (max-width: {width}px) or (max-height: {height}px) {{ .picture svg {{ {size} }} }}\n")
+    width, height = [round(side * NEAR / HEX) for side in frame]
+    rules.append(
+        f"@container (min-width: {width}px) and (min-height: {height}px) {{ .picture svg {{ --called: visible; }} }}\n"
+    )
     return Markup("".join(rules))
 
 

@@ -17,13 +17,14 @@ from referee.report.html.first_screen import (
     frame_of,
     legible_style,
     length,
-    news_lines,
+    line_length,
     news_of,
     played_board,
     ratio_of,
+    room_of,
     sized_style,
 )
-from referee.report.html.templates import kept_whole, macros, page, policy_digest, raw, whole_page, with_code
+from referee.report.html.templates import kept_whole, macros, page, policy_digest, style_sheet, whole_page, with_code
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.palette import Palette, paints, toned_drawing
 from referee.report.pictures.scene import Paints, scene
@@ -85,7 +86,7 @@ def report_in_parts(
     rules: RuleLinks = NOWHERE,
 ) -> PageInParts:
     """The same in parts."""
-    view, parts = view_with_people(view), list[str]()
+    view, parts = with_one_look(view_with_people(view)), list[str]()
 
     def large(part: str) -> Markup:
         parts.append(toned_drawing(part, palette))
@@ -130,26 +131,26 @@ def report_in_parts(
     return PageInParts(toned_drawing(made, palette).split(CUT), parts)
 
 
+def with_one_look(view: View) -> View:
+    """Who only watches sees what is to be placed once, the board larger; the seat to move sees it in all its turns."""
+    if view.board is None or view.asked is None or view.asked.seat == view.seat:
+        return view
+    return view._replace(board=view.board._replace(insets=view.board.insets[:1]))
+
+
 def drawn_trays(view: View, painted: Paints, composes: bool) -> list[tuple[Tray, Markup]]:
     """What seats have in front of them. The composer shows by itself what the hand holds."""
     drawn = [each._replace(hand=()) if composes else each for each in view.trays]
     return [(tray, tray_picture(each, painted)) for tray, each in zip(view.trays, drawn, strict=True)]
 
 
-FEW, CARD, NEWS, MOST = 47, 8, 2, 88
-"""So many words of the legend are shown beside a board at the beginning of a game, less those of each card and line.
-
-Where less is said, there are so many words in all.
-"""
-
-
 def first_signs(view: View, painted: Paints, rules: RuleLinks) -> Markup:
-    """The first signs of the title in the legend, for the first screen: cards have those of the seats."""
+    """The first signs of the title in the legend, as far as there is room: cards have those of the seats."""
     signs = lasting(view, painted)[len(view.seats) :]
     ends = list(accumulate(len(each.means.split()) for each in signs))
     chances = chances_of(view)
-    said = [*[line.says for line in news_lines(view)], *(chances.lines if chances else ())]
-    room = max(FEW - NEWS * max(0, len(view.digest) - 1), MOST - sum(map(length, said))) - CARD * len(view.seats)
+    room = room_of(view) - sum(map(line_length, news_of(view).first))
+    room -= sum(map(length, chances.lines if chances else ()))
     return page("legend.html", legend=signs[: sum(end <= room for end in ends)], rules=rules, words=None)
 
 
@@ -169,7 +170,8 @@ def board_words(view: View, painted: Paints) -> Markup:
 
 def page_style(composes: bool, frame: tuple[int, int] | None) -> tuple[Markup, str]:
     """The style sheet of a page with a board of this shape, or without one, and what its policy calls it."""
-    sheets = raw("report.css") + raw("board.css") + (raw("composer.css") if composes else Markup())
+    sheets = style_sheet("report.css") + style_sheet("board.css")
+    sheets += style_sheet("composer.css") if composes else Markup()
     style = sheets if frame is None else sized_style(sheets, frame) + legible_style(frame) + BEATS
     return style, policy_digest(style)
 

@@ -132,9 +132,9 @@ def legend(position: AttikaPosition, drawing: HexDrawing) -> tuple[tuple[Sign, P
         (forest, say("forest (F)")),
         (hill, say("hill (H)")),
         (mountain, say("mountain (M)")),
-        (SHRINE, say("shrine (AT-1.3)")),
+        (SHRINE, say("shrine")),
         (example, say("building of {seat}, here the {building}", **facts)),
     ]
     if names.is_tile_due(position):
-        signs.append((CANDIDATE, say("the centre of the tile to be placed can go here (AT-7.1)")))
+        signs.append((CANDIDATE, say("the centre of the tile to be placed can go here")))
     return tuple(signs)

@@ -71,16 +71,16 @@ def request_to_mover(header: Header, last: Sight, reader: str, offers: Offers, p
 
 def tile_lines(position: AttikaPosition, places: Sequence[Place]) -> Iterator[Line]:
     """That a tile is due, where it may go, and how a place of the board is written."""
-    words = (
-        "Place the tile {tile}, which was turned up. There are {places} places for it: {first} to {last} on the board."
+    facts: dict[str, object] = {"tile": position.turn.tile, "places": len(places)}
+    words = say("Place the tile {tile}, which was turned up. There are {places} places for it.", **facts)
+    yield Line(words, ("AT-7.1",))
+    how = (
+        "On the board they are called {first} to {last}. For {first} write `- tile: {way} turn 0`: the way to it from "
+        "the centre of a tile, and how many steps of 60 degrees the tile is turned clockwise (0 to 5). The full report "
+        "lists the way to each place."
     )
     facts = {"first": due_tile.place_name(0), "last": due_tile.place_name(len(places) - 1)}
-    yield Line(say(words, tile=position.turn.tile, places=len(places), **facts), ("AT-7.1",))
-    how = (
-        "For {first} write `- tile: {way} turn 0`: the way to it from the centre of a tile, and how many steps of 60 "
-        "degrees the tile is turned clockwise (0 to 5). The full report lists the way to each place."
-    )
-    yield Line(say(how, first=facts["first"], way=way(position.land, places[0])), ("AT-7.1",))
+    yield Line(say(how, way=way(position.land, places[0]), **facts), ("AT-7.1",))
 
 
 def due_lines(position: AttikaPosition, places: Sequence[Place]) -> Iterator[Line]:

@@ -149,7 +149,7 @@ def oracle_lines(position: Position) -> Iterator[Line]:
 def turn_lines(position: Position, offered: MarketOffers, sold: Sales) -> Iterator[Line]:
     """The three actions with the limits of card, supply and points, then the market (MG-3.2 (b))."""
     seat, purse = position.seat, position.purses[position.seat]
-    words = say("Take up to two of three actions (roads, cities, resupply), or one of them enhanced, or none.")
+    words = say("Take up to two actions (roads, cities, resupply), or one enhanced.")
     yield Line(words, ("MG-4.4", "MG-4.7", "MG-4.8"), seat)
     number = within(position, "road", purse.roads)
     words = say("Build roads: {number} (in the supply: {have}).", number=number, have=purse.roads)

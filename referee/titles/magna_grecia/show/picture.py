@@ -273,7 +273,7 @@ def with_news(says: Phrase, fresh: str) -> Phrase:
 
 VILLAGES: tuple[tuple[Sign, Phrase], ...] = (
     (VILLAGE, say("village")),
-    (COAST, say("village with a green border, on the coast (MG-1.3)")),
+    (COAST, say("coastal village (green border)")),
 )
 
 
@@ -282,12 +282,12 @@ def legend(seat: str) -> tuple[tuple[Sign, Phrase], ...]:
     return (
         *VILLAGES,
         (city_piece(seat, links=3), say("city of {seat} (number: its connections)", seat=seat)),
-        (road_piece(seat, ("nw", "s")), say("road tile of {seat}, here with the exits nw and s", seat=seat)),
-        (market_piece(seat, worth=3), say("market of {seat} (number: what it would score now)", seat=seat)),
+        (road_piece(seat, ("nw", "s")), say("road tile of {seat}, exits nw and s", seat=seat)),
+        (market_piece(seat, worth=3), say("market of {seat} (number: points now)", seat=seat)),
         (
             market_piece(seat, worth=0, idle=True),
-            say("inactive market of {seat}: it scores nothing (MG-8.5)", seat=seat),
+            say("inactive market of {seat}: it scores nothing", seat=seat),
         ),
-        (market_piece(seat, sold=True), say("sold market of {seat}, turned over (MG-8.7)", seat=seat)),
-        (oracle_piece(("ne",), favours=seat), say("oracle, pointing to the city it favours (MG-9.1)")),
+        (market_piece(seat, sold=True), say("sold market of {seat}, turned over", seat=seat)),
+        (oracle_piece(("ne",), favours=seat), say("oracle, pointing to the city it favours")),
     )
