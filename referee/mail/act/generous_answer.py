@@ -20,6 +20,7 @@ from referee.mail.read.beside_words import (
     is_head,
     is_signed,
     loose_fence,
+    sentences,
     without_armour,
     words_of,
 )
@@ -37,8 +38,12 @@ def with_unused_words(done: MailAnswer, mine: Sequence[str], reader: MailReader,
     """The answer, which also quotes what of the writer's own lines is not in it, nor in what was acted on."""
     texts = [*answer_texts(done), *(text for wish in acted for text in acted_texts(wish, done))]
     found, is_read = words_of("\n".join(texts)), done.entry is not None
-    typed = [each for each in typed_lines(mine, reader) if not words_of(said_in(each, reader.moves.seats)) <= found]
-    left = [each for each in typed if not is_used(each, reader, is_read)]
+
+    def is_told(text: str) -> bool:
+        return words_of(said_in(text, reader.moves.seats)) <= found or is_used(text, reader, is_read)
+
+    typed = [each for each in typed_lines(mine, reader) if not is_told(each)]
+    left = [each for each in typed if not all(map(is_told, sentences([each])))]
     if any(not words_of(each) <= found for each in reader.old.unknown):
         unknown = say("I did not use: {words}", words=quotation(reader.old.unknown))
         done = done._replace(opening=(*done.opening, unknown), secret=(*done.secret, unknown))
@@ -74,7 +79,8 @@ def typed_lines(mine: Sequence[str], reader: MailReader) -> Iterator[str]:
         if said and not (is_form or is_courtesy(said, reader.names) or is_signed(said, reader.own_names)):
             unread = reader.unread_words([said])
             parts = [part for each in unread for part in clauses(each, reader.is_part, reader.moves.is_about_move)]
-            yield from [said] if " ".join(parts) == said else parts
+            kept = [each for each in parts if not is_courtesy(each, reader.names)]
+            yield from [said] if " ".join(kept) == said else kept
 
 
 LISTED = re.compile(r"(?i)actions?\s*:?\s*(\[\])?")

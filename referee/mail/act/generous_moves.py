@@ -18,7 +18,17 @@ from referee.mail.read.move_pieces import MovePiece, MoveText, move_block, part_
 from referee.mail.read.natural_requests import is_about
 from referee.mail.read.request_words import LONGEST_REST
 from referee.mail.read.sentence_parts import SentenceReader
-from referee.mail.read.sentence_words import BREAK, FIELD, NAME, PUT, TAKE, is_optional, tokens_of, words_asked_about
+from referee.mail.read.sentence_words import (
+    BREAK,
+    FIELD,
+    INNER,
+    NAME,
+    PUT,
+    TAKE,
+    is_optional,
+    tokens_of,
+    words_asked_about,
+)
 from referee.reading import BadInput
 from referee.reading.move_parts import move_parts
 from referee.reading.spoken_words import ValueReader, near_word, spoken_words
@@ -235,7 +245,8 @@ class MoveReader:
         Where it has other words, too, though not many, what is legal may be meant.
         """
         strange = len(self.sentences.strange_words(text))
-        if not any(map(str.isdigit, text)) or strange >= TALKATIVE:
+        is_placing = any(each.kind in (PUT, INNER) for each in words_asked_about(text, self.sentences.vocabulary))
+        if not any(map(str.isdigit, text)) or strange >= TALKATIVE or is_placing:
             return []
         found = [tuple(self.sentences.parts_asked_about(each)) for each in self.with_each_name([text])]
         named = [
