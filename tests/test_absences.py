@@ -293,7 +293,13 @@ class TestByMail:
         assert "referee time" not in told
         assert self.post.last() == 1
 
-    @pytest.mark.parametrize("words", ["absent: tomorrow", "absent: 24/12", "absent: 2026-12-24\nabsent: list"])
+    @pytest.mark.parametrize("words", ["absent: tomorrow", "absent: 24/12"])
+    def test_days_in_other_words_are_asked_about(self, words: str) -> None:
+        told = self.answer(f"{words}\n\n{self.post.fenced(self.post.move())}", 1)
+        assert f"Next to your move you also write: {words}" in told
+        assert self.post.last() == 1
+
+    @pytest.mark.parametrize("words", ["absent: never", "absent: 2026-12-24\nabsent: list"])
     def test_an_unreadable_request_is_asked_about(self, words: str) -> None:
         told = self.answer(f"{words}\n\n{self.post.fenced(self.post.move())}", 1)
         assert "I can't read `absent" in told or "only one line `absent:`" in told
