@@ -265,6 +265,7 @@ MOVES: Mails = {
     ("attika", "it"): [
         "3 carte, grazie",
     ],
+    ("the first turn", "it"): ["citta' M8", "Fondo una città in M8"],
     ("the first turn", "en"): [
         "city M8\n\nSent from my phone",
         "city M8\n\nSent from Yahoo Mail for iPhone",

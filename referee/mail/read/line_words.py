@@ -31,11 +31,15 @@ def with_english_directions(text: str, code: str) -> str:
 
 
 def other_directions(code: str) -> re.Pattern[str]:
-    """The directions of a language that are other letters in English: behind a number, a stroke, a word, or another."""
-    ways = "|".join(language(code).names_in_table("directions"))
-    words = "|".join(language(code).words("prepositions"))
+    """The directions of a language that are other letters in English: behind a number, a stroke, a word, or another.
+
+    Behind a number and a blank they are in capitals: `7 SO`. The Italian `no` is no direction there.
+    """
+    own = language(code)
+    ways, words = "|".join(own.names_in_table("directions")), "|".join(own.words("prepositions"))
+    capital = "|".join(each.upper() for each in own.names_in_table("directions") if each not in own.plain("no"))
     return re.compile(
-        rf"(?i)(?P<before>\d|[-/] ?|\b(?:{words}) |(?<=\b[ns] )|(?<=\b[ns][eow] )"
+        rf"(?i)(?P<before>\d|\d (?=(?-i:{capital or '(?!)'})\b)|[-/] ?|\b(?:{words}) |(?<=\b[ns] )|(?<=\b[ns][eow] )"
         rf"|(?<![^\W\d_])(?=(?:{ways})\s*[-/\s]\s*[ns][eow]?\b))(?P<way>{ways})\b"
     )
 

@@ -99,10 +99,15 @@ def own_wishes(own: Language) -> Iterator[str]:
         yield from (plain for each in wishes.get(topic, ()) if len(tokens_of(plain := plain_letters(each))) > 1)
 
 
+FOR_ACCENTS = ("a'", "e'", "i'", "o'")
+"""What stands for a letter with an accent at the end of Italian words: `citta'`."""
+
+
 def tokens_of(text: str) -> Sequence[str]:
     """The words, numbers, places and signs of a text in plain letters."""
     text = re.sub(r"(?<=[^\W\d_])-(?=[^\W\d_])", " ", text)
-    return TOKEN.findall(plain_letters(text.replace("-", "/")).replace("\u2019", "'"))
+    found = TOKEN.findall(plain_letters(text.replace("-", "/")).replace("\u2019", "'"))
+    return [each[:-1] if each[-2:] in FOR_ACCENTS else each for each in found]
 
 
 def is_other_without_accent(text: str) -> bool:
