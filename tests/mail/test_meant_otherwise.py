@@ -383,7 +383,17 @@ def test_a_plain_move_is_recorded_and_what_is_meant_otherwise_is_asked_back(
     assert [text for text, each in found.items() if not each.answered] == []
 
 
-@pytest.mark.parametrize("call", ["To Sam: I am ill", "By the way Sam, I am ill", "Dear Sam,\nI am ill"])
+@pytest.mark.parametrize(
+    "call",
+    [
+        "To Sam: I am ill",
+        "By the way Sam, I am ill",
+        "Dear Sam,\nI am ill",
+        "Sam - I am ill",
+        "@Sam I am ill",
+        "private: I am ill",
+    ],
+)
 def test_words_that_call_the_moderator_go_to_nobody_else(
     call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -170,8 +170,8 @@ class MailReader:
             self.unsure.append(self.subject)
         written_below = [each for each in lines[len(above) + 1 :] if each.strip()]
         ends = [*[each for each in above if each.strip()][1:][-1:], *written_below[:1]]
-        said = [each for each in above if self.is_other_name(each) and (each in ends or each.strip()[-1] not in ",!")]
-        self.unsure += [each.strip() for each in dict.fromkeys([*said, *filter(self.is_other_name, ends)])]
+        named = filter(self.is_other_name, dict.fromkeys([*above, *ends]))
+        self.unsure += [each.strip() for each in named if each in ends or each.strip()[-1] not in ",!"]
         below, right_below = self.unread_words(written_below), self.unread_words(written_below[:1])
         is_all = bool(below) and not (written.blocks or self.unread_words(above))  # no signature stands below nothing
         self.unsure += [each for each in below if is_all or self.is_part(each)
@@ -285,16 +285,18 @@ class MailReader:
         """Whether a new paragraph belongs to the words above it: it asks for nothing, and no move begins there."""
         if is_courtesy(line, self.names) or is_request(line, self.today) or len(words) + len(line) > LONGEST_REST:
             return False
-        head = HEAD.match(line.strip())
-        if (
-            head
-            and len(words_of(head[1])) <= CALL
-            and (head[2].endswith(":") or not self.called.isdisjoint(words_of(head[1])))
-        ):
-            return False  # `Dear Marta, …`, `private: …`
+        if self.has_heading(line):
+            return False
         if is_addressed_to_moderator(words):
             return not self.is_part(line)
         return not any(self.is_part(each) or self.moves.is_about_move(each) for each in sentences([line]))
+
+    def has_heading(self, line: str) -> bool:
+        """Whether a paragraph begins with a call or a heading: `Dear Marta, …`, `@Marta …`, `private: …`."""
+        head = HEAD.match(line.strip())
+        called = words_of(head[1]) if head else frozenset[str]()
+        is_called = head is not None and (head[2].endswith(":") or not self.called.isdisjoint(called))
+        return line.lstrip().startswith("@") or (is_called and len(called) <= CALL)
 
     def answer_block(self, edited: Sequence[Blocked], prose: Sequence[str], asked: Requests) -> MailAnswer:
         texts = [self.moves.read(each.lines) for each in edited]

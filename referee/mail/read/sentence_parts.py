@@ -62,6 +62,7 @@ SMALL = ("articles", "prepositions", "connectives", "openings", "endings", "this
 
 
 BESIDE_END = ("beside_pass", "this_turn", "courtesy")
+"""The lists of words that may be beside the one that ends a turn."""
 
 
 class SentenceReader:
@@ -77,9 +78,7 @@ class SentenceReader:
         self.labelled = frozenset(each for each in words.actions.values() if fits.labels(each))
         self.origins, self.places = self.prepositions - timing, self.prepositions | timing
         self.counted = frozenset(own.plain("counted"))
-        self.beside_end = frozenset(
-            word for each in ("beside_pass", "this_turn", "courtesy") for word in own.plain(each)
-        )
+        self.beside_end = frozenset(word for each in BESIDE_END for word in own.plain(each))
         self.counting = frozenset(each for each in words.actions.values() if fits.counts(each))
         self.subjects, self.greetings = own.plain("subjects"), own.plain("courtesy")
         self.small = frozenset(word for each in SMALL for word in own.plain(each))
@@ -139,9 +138,8 @@ class SentenceReader:
         return self.only_parts(words_asked_about(text, self.vocabulary)) or []
 
     def says_over(self, text: str) -> bool:
-        """Whether a text says that something is over, and no more: `done`, but `end: true`."""
-        known = [*known_words(tokens_of(text), self.vocabulary)]
-        return any(each.plain in self.words.over for each in known) and not any(each.text == "true" for each in known)
+        """Whether a text says that something is over, in words that are no name in the notation: `done`."""
+        return any(each.plain in self.words.over for each in known_words(tokens_of(text), self.vocabulary))
 
     def is_place(self, word: str) -> bool:
         """Whether a word is a space of the board."""
