@@ -20,7 +20,7 @@ SIGNS = re.compile(
 """What people put before the lines of a list: a dash has a blank behind it, or a name and a colon."""
 HEAD_ALONE = re.compile(r"(?i)(game|after|head|seat) +([\w-]+)$")
 NOTHING_BESIDE = re.compile(r"^[a-z' ,.!]{3,60}$")
-GAP = re.compile(r"\b([A-Za-z]{1,2})[ -]([0-9]{1,2})\b")
+GAP = re.compile(r"\b([A-Za-z])[ -]([0-9]{1,2})\b")
 
 BLANK = re.compile(r"[\s\-*_=.,:;!()>~+\u2022\u00b7\u2010-\u2015\u2026]*")
 

@@ -78,6 +78,7 @@ class SentenceReader:
         self.labelled = frozenset(each for each in words.actions.values() if fits.labels(each))
         self.origins, self.places = self.prepositions - timing, self.prepositions | timing
         self.counted = frozenset(own.plain("counted"))
+        self.aside = frozenset([*own.plain("aside"), *language_of(ENGLISH).plain("aside")])
         self.beside_end = frozenset(word for each in BESIDE_END for word in own.plain(each))
         self.counting = frozenset(each for each in words.actions.values() if fits.counts(each))
         self.subjects, self.greetings = own.plain("subjects"), own.plain("courtesy")
@@ -115,7 +116,7 @@ class SentenceReader:
         every = [each for each in known_words(tokens_of(text), self.vocabulary) if each.plain or each.kind == BREAK]
         known = [each for each in every if each.plain]
         pieces = None if self.is_remark(known, found) or self.is_inverted(known) else self.only_parts(found)
-        if not pieces or any(self.has_other_number(each, every) for each in pieces):
+        if not pieces or self.ends_elsewhere(every) or any(self.is_misread(each, every) for each in pieces):
             return None
         is_end = len(pieces) == 1 and pieces[0].name in self.words.marks
         return None if is_end and not all(map(self.is_beside_end, known)) else pieces
@@ -184,40 +185,58 @@ class SentenceReader:
         around = (*known[: names[0]], *known[names[-1] + 1 :])  # between two things may be: `then, to finish`
         return any(each.kind == IDLE and not self.small.issuperset(each.plain.split()) for each in around)
 
-    def has_other_number(self, piece: MovePiece, known: Sequence[Word]) -> bool:
-        """Whether a number in a part means something else: a time, a price, how often.
+    def is_misread(self, piece: MovePiece, known: Sequence[Word]) -> bool:
+        """Whether a number or a place in a part means something else: a time, a price, how often, a direction.
 
-        `I draw on the 2`, `draw 2 tiles`, `take 2 stones for 3`, `build 1 house`, `build a house for 3`
+        `I draw on the 2`, `draw 2 tiles`, `build 1 house`, `a house on M8 with 2 stones`, `a house by M8`
         """
+        if piece.name in self.counting and self.fits.inner_words(piece.name) and has_loose_number(known, piece.name):
+            return True
+        words = [each for each in known if each.plain not in self.articles]
         numbers = re.findall("[0-9]+", piece.value)
-        of_things = {
-            is_counted(before) or is_counted(after)
-            for before, word, after in neighbours([each for each in known if each.plain])
-            if word.kind == COUNT
-        }
-        if len(of_things) == 2 and piece.name in self.counting:
-            return True  # `2 stones plus 1`
-        is_placed = False
-        for before, word, after in neighbours(known):
+        places = {each.text for each in words if each.is_place and each.text.lower() in piece.value.lower()}
+        at = [self.is_aside(before) for before, word, _ in neighbours(words) if word.text in places]
+        if len(places) == 1 and "-" not in piece.value and all(at):
+            return True
+        is_placed, is_named = False, False
+        for before, word, after in neighbours(words):
+            is_named |= word.text == piece.name
+            if is_named and piece.name in self.counting:
+                return False
             if word.kind == COUNT and word.plain in numbers:
                 if self.is_other_number(piece.name, before, after, is_placed):
                     return True
-                is_placed = True
+                is_placed |= piece.name not in self.counting
             is_placed |= word.is_place
         return False
+
+    def is_aside(self, before: Word | None) -> bool:
+        """Whether what follows a word is none of what is done."""
+        return before is not None and before.plain.rpartition(" ")[2] in self.aside
 
     def is_other_number(self, name: str, before: Word | None, after: Word | None, is_placed: bool) -> bool:
         """Whether a number between these words is none of an action; `is_placed`: its place is named before."""
         if name in self.labelled and after and (after.kind == NAME or after.plain in self.counted):
             return True
+        if name in self.counting:
+            is_apart = before is not None and before.kind == BREAK and before.text in "(:/"
+            return self.is_aside(before) or (is_placed and is_apart)
         if is_counted(after):
-            return not (is_placed or name in self.counting or name in self.labelled or (before and is_optional(before)))
+            return not (is_placed or name in self.labelled or (before and is_optional(before)))
         if before is None or not before.plain or (before.kind not in (IDLE, ONE) and not is_optional(before)):
             return False
         small = before.plain.split()[-1]
-        if name in self.labelled:
-            return small not in self.origins
-        return name in self.counting or small not in self.places | self.articles
+        return small not in (self.origins if name in self.labelled else self.places - self.aside)
+
+    def ends_elsewhere(self, known: Sequence[Word]) -> bool:
+        """Whether a word that ends a turn belongs to words before it: `a house on M8 in the end`, but `…, and end`."""
+        for at, word in enumerate(known):
+            if word.kind != FIELD or word.text not in self.words.marks:
+                continue
+            before = [*dropwhile(lambda each: each.kind == IDLE and self.is_beside_end(each), reversed(known[:at]))]
+            if before and before[0].kind not in (BREAK, TAKE):
+                return True
+        return False
 
     def is_verb(self, word: Word) -> bool:
         """Whether a word may say what is done: no name of a thing, and no small word around one."""
@@ -383,6 +402,23 @@ def is_whole(cut: Cut) -> bool:
 def neighbours(words: Sequence[Word]) -> Iterator[tuple[Word | None, Word, Word | None]]:
     """Each word between the one before and the one after it."""
     return zip([None, *words], words, [*words[1:], None], strict=False)
+
+
+def has_loose_number(known: Sequence[Word], name: str) -> bool:
+    """Whether one of several numbers says not of what: `2 stones plus 1`, `3 2`."""
+    words = [each for each in known if each.text != name and (each.kind in (COUNT, BREAK) or is_counted(each))]
+    words = [each for each in words if each.text != ":"]
+    numbers = [at for at, each in enumerate(words) if each.kind == COUNT]
+    taken, loose = set[int](), 0
+    for at in numbers:
+        own = next((each for each in (at - 1, at + 1) if is_counted(at_place(words, each)) and each not in taken), -1)
+        taken.add(own)
+        loose += own < 0
+    return len(numbers) > 1 and loose > 0
+
+
+def at_place(words: Sequence[Word], at: int) -> Word | None:
+    return words[at] if 0 <= at < len(words) else None
 
 
 def is_counted(word: Word | None) -> bool:
