@@ -22,6 +22,13 @@ SCENES: Mapping[str, tuple[str, tuple[str, int] | None]] = {
 Mails = Mapping[tuple[str, str], Sequence[str]]
 OTHERWISE: Mails = {
     ("attika", "en"): [
+        "build village at 3ne with 2 cards",
+        "build village at 3ne for 2 cards",
+        "build village at 3ne (2 cards)",
+        "build village at 3ne to end",
+        "build road by 3ne",
+        "build road from 3ne",
+        "draw no 2",
         "Build a village",
         "build one road",
         "build 1 road",
@@ -65,6 +72,9 @@ OTHERWISE: Mails = {
         "3 cards :(",
     ],
     ("attika", "de"): [
+        "Ich baue das Dorf auf 3ne mit 2 Karten",
+        "Ich baue das Dorf auf 3ne fertig",
+        "Ich baue ein Dorf bei 3ne",
         "Danke für die 3 Karten",
         "Ich gebe 3 Karten ab.",
         "Ich tausche 3 Karten aus.",
@@ -139,6 +149,15 @@ OTHERWISE: Mails = {
         "in-Stadt M8",
     ],
     ("the first turn", "en"): [
+        "city from M8",
+        "I build a city by M8",
+        "resupply 2 roads, 1",
+        "resupply 2 roads 1",
+        "say to moderator: is this legal?\n\ncity M8",
+        "say to moderator: please don't record this yet\n\ncity M8",
+        "say: if Theano agrees I play:\n\ncity M8",
+        "say: Good luck! Sam, can I have two more days?",
+        "say to Theano: let's ally. Sam, please be quick.",
         "resupply 2 roads for 3",
         "resupply 2 roads plus 1",
         "I have no move",

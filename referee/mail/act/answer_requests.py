@@ -33,8 +33,9 @@ from referee.mail.act.heard_mail import (
 )
 from referee.mail.act.table import talk_after
 from referee.mail.read import identity
+from referee.mail.read.beside_words import is_courtesy
 from referee.mail.read.move_fences import fenced_blocks
-from referee.mail.read.request_words import UNDO, clauses_said, name_at_beginning, words_for_moderator
+from referee.mail.read.request_words import UNDO, calls_somebody, clauses_said, name_at_beginning, words_for_moderator
 from referee.mail.read.requests import SAYINGS, TO_CANCEL, TO_LIST, Block, Said, Wishes
 from referee.reading import BadInput, Source
 from referee.rules.entry_shapes import NONE, seats_without_consent
@@ -321,12 +322,15 @@ def to_its_seat(hearing: Hearing, said: Said) -> Said:
     if said.everybody:
         messages.refuse_word_for_all(game, own, said.everybody)
     to = messages.addressee(game, own, said.to) if said.to else ""
+    words, sam = "This would go to {reader}, too: {words}", words_in_moderators_name(hearing)
+    reader = game.players[to] if to else say("everybody")
     for number, sentence in enumerate(clauses_said(said.text)):
         name = name_at_beginning(sentence) if number or not to else ""
         if name and messages.is_player(game, own, name) and (not to or messages.addressee(game, own, name) != to):
-            reader = game.players[to] if to else say("everybody")
-            words = "This would go to {reader}, too: {words}"
             alone = say("For {name} alone, write `say to {name}: …` in a line of its own.", name=name)
+            raise Refused(say(words, reader=reader, words=sentence), alone)
+        if number and calls_somebody(sentence, sam) and not is_courtesy(sentence, sam):
+            alone = say("For the moderator alone, write `say to moderator: …` in a line of its own.")
             raise Refused(say(words, reader=reader, words=sentence), alone)
     return said._replace(to=to)
 

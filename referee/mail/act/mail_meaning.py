@@ -55,6 +55,7 @@ from referee.mail.read.beside_words import (
     written_parts,
 )
 from referee.mail.read.generous_text import head_in
+from referee.mail.read.languages import read_words
 from referee.mail.read.line_words import line_words
 from referee.mail.read.mail_parts import Mail
 from referee.mail.read.move_fences import MODELINE, fenced_blocks, untagged_block
@@ -62,6 +63,7 @@ from referee.mail.read.move_pieces import MoveText
 from referee.mail.read.natural_requests import (
     Requests,
     absence_line,
+    begins_with_doubt,
     is_about,
     is_plain_talk,
     is_request,
@@ -73,6 +75,7 @@ from referee.mail.read.request_words import (
     LONGEST_REST,
     LOOKING,
     UNDO,
+    calls_somebody,
     is_addressed_to_moderator,
     is_to_moderator,
     request_in,
@@ -180,6 +183,7 @@ class MailReader:
         while lines and (not lines[-1].strip() or is_signed(lines[-1], self.own_names)):
             lines.pop()
         wishes, rest = self.wish_lines(lines, alone=not (written.blocks or any(map(self.is_part, lines))))
+        self.unsure += filter(self.is_doubtful_message, wishes)
         said = self.unread_words(rest)
         apart = self.clauses_of(said)
         if is_beside or any(map(self.is_part, joined_sentences(apart, self.is_part, self.moves.is_sentence))):
@@ -291,12 +295,22 @@ class MailReader:
             return not self.is_part(line)
         return not any(self.is_part(each) or self.moves.is_about_move(each) for each in sentences([line]))
 
+    def is_doubtful_message(self, line: str) -> bool:
+        """Whether a message beside a move may take it back or set it a condition: `say to moderator: only if …`."""
+        text = line.partition(":")[2]
+        said = map(plain_letters, re.split(r"[^\w']+", text))
+        is_asking = "?" in text or any(each in read_words("doubts") for each in said)
+        is_to_moderator = is_addressed_to_moderator(line) or self.names_moderator([line.partition(":")[0]])
+        return begins_with_doubt(text) or (is_to_moderator and is_asking)
+
     def has_heading(self, line: str) -> bool:
         """Whether a paragraph begins with a call or a heading: `Dear Marta, …`, `@Marta …`, `private: …`."""
         head = HEAD.match(line.strip())
-        called = words_of(head[1]) if head else frozenset[str]()
-        is_called = head is not None and (head[2].endswith(":") or not self.called.isdisjoint(called))
-        return line.lstrip().startswith("@") or (is_called and len(called) <= CALL)
+        if head and head[2] != "." and len(called := words_of(head[1])) <= CALL:
+            is_called = head[2].endswith(":") or not self.called.isdisjoint(called)
+        else:
+            is_called = False
+        return is_called or calls_somebody(line, self.called - self.own_names)
 
     def answer_block(self, edited: Sequence[Blocked], prose: Sequence[str], asked: Requests) -> MailAnswer:
         texts = [self.moves.read(each.lines) for each in edited]

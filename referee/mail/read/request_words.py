@@ -9,7 +9,7 @@ is read, and of English. Whoever reads e-mails in natural words hands the Englis
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
@@ -177,6 +177,15 @@ def clauses_said(text: str) -> list[str]:
     """The sentences of a message, and what begins behind a comma as a message may: `…, and tell Marta that …`."""
     begins = talk_words("connectives", "tell")
     return re.split(rf"(?i)(?<=[.!?;])\s+|,\s+(?=@|{begins}\b)", text)
+
+
+def calls_somebody(text: str, names: Container[str]) -> bool:
+    """Whether a text calls one of these names, in plain letters: `…, Marta.`, `Marta, …`, `@Marta …`."""
+    said = ["", *re.findall(r"\w+|[^\w\s]", plain_letters(text)), ""]
+    return any(
+        word in names and (after in (",", ":") or before == "@" or (before == "," and not after.isalnum()))
+        for before, word, after in zip(said, said[1:], said[2:], strict=False)
+    )
 
 
 def name_at_beginning(text: str) -> str:

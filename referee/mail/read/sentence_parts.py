@@ -186,47 +186,57 @@ class SentenceReader:
         return any(each.kind == IDLE and not self.small.issuperset(each.plain.split()) for each in around)
 
     def is_misread(self, piece: MovePiece, known: Sequence[Word]) -> bool:
-        """Whether a number or a place in a part means something else: a time, a price, how often, a direction.
+        """Whether a number or a place in a part means something else: a time, a price, how often, a direction."""
+        if piece.name in self.counting:
+            return self.is_price(piece, known)
+        return self.is_beside_place(piece, known) or self.has_other_number(piece, known)
 
-        `I draw on the 2`, `draw 2 tiles`, `build 1 house`, `a house on M8 with 2 stones`, `a house by M8`
-        """
-        if piece.name in self.counting and self.fits.inner_words(piece.name) and has_loose_number(known, piece.name):
+    def is_price(self, piece: MovePiece, known: Sequence[Word]) -> bool:
+        """Whether a number of things is none of an action of its own: `a house on M8 with 2 stones`, `2 stones + 1`."""
+        if self.fits.inner_words(piece.name) and has_loose_number(known, piece.name):
             return True
-        words = [each for each in known if each.plain not in self.articles]
-        numbers = re.findall("[0-9]+", piece.value)
-        places = {each.text for each in words if each.is_place and each.text.lower() in piece.value.lower()}
-        at = [self.is_aside(before) for before, word, _ in neighbours(words) if word.text in places]
-        if len(places) == 1 and "-" not in piece.value and all(at):
-            return True
-        is_placed, is_named = False, False
-        for before, word, after in neighbours(words):
-            is_named |= word.text == piece.name
-            if is_named and piece.name in self.counting:
+        numbers, is_placed = re.findall("[0-9]+", piece.value), False
+        for before, word, _ in neighbours([each for each in known if each.plain not in self.articles]):
+            if word.text == piece.name:
                 return False
-            if word.kind == COUNT and word.plain in numbers:
-                if self.is_other_number(piece.name, before, after, is_placed):
-                    return True
-                is_placed |= piece.name not in self.counting
-            is_placed |= word.is_place
+            is_apart = is_placed and before is not None and before.kind == BREAK and before.text in "(:/"
+            if word.kind == COUNT and word.plain in numbers and (is_apart or self.is_aside(before)):
+                return True
+            is_placed |= word.is_place or word.kind == COUNT
         return False
+
+    def is_beside_place(self, piece: MovePiece, known: Sequence[Word]) -> bool:
+        """Whether something is done beside the only place that is named: `a house by M8`."""
+        words = [each for each in known if each.plain not in self.articles]
+        places = {each.text for each in words if each.is_place and each.text.lower() in piece.value.lower()}
+        found = (self.is_aside(before) for before, word, _ in neighbours(words) if word.text in places)
+        return len(places) == 1 and "-" not in piece.value and all(found)
 
     def is_aside(self, before: Word | None) -> bool:
         """Whether what follows a word is none of what is done."""
         return before is not None and before.plain.rpartition(" ")[2] in self.aside
 
+    def has_other_number(self, piece: MovePiece, known: Sequence[Word]) -> bool:
+        """Whether a number in a part is none of it: `I draw on the 2`, `draw 2 tiles`, `build 1 house`."""
+        numbers, is_placed = re.findall("[0-9]+", piece.value), False
+        for before, word, after in neighbours(known):
+            if word.kind == COUNT and word.plain in numbers:
+                if self.is_other_number(piece.name, before, after, is_placed):
+                    return True
+                is_placed = True
+            is_placed |= word.is_place
+        return False
+
     def is_other_number(self, name: str, before: Word | None, after: Word | None, is_placed: bool) -> bool:
         """Whether a number between these words is none of an action; `is_placed`: its place is named before."""
         if name in self.labelled and after and (after.kind == NAME or after.plain in self.counted):
             return True
-        if name in self.counting:
-            is_apart = before is not None and before.kind == BREAK and before.text in "(:/"
-            return self.is_aside(before) or (is_placed and is_apart)
         if is_counted(after):
             return not (is_placed or name in self.labelled or (before and is_optional(before)))
         if before is None or not before.plain or (before.kind not in (IDLE, ONE) and not is_optional(before)):
             return False
         small = before.plain.split()[-1]
-        return small not in (self.origins if name in self.labelled else self.places - self.aside)
+        return small not in (self.origins if name in self.labelled else (self.places | self.articles) - self.aside)
 
     def ends_elsewhere(self, known: Sequence[Word]) -> bool:
         """Whether a word that ends a turn belongs to words before it: `a house on M8 in the end`, but `…, and end`."""
