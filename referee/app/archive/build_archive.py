@@ -81,7 +81,8 @@ class ArchiveRequest(NamedTuple):
 
     heading, url  of the site, as `Look` has them; None: those that it was made with before
     with_referee  the folder of Pyodide, for a page on which readers ask the referee; "": there is none
-    with_rules    what makes the pages about the rules of a title; None: the archive has none
+    with_rules    whether it has pages about rules; None: as it was made with before
+    rule_pages    what makes these pages of a title
     """
 
     games: tuple[str, ...] = ()
@@ -91,7 +92,8 @@ class ArchiveRequest(NamedTuple):
     prune: bool = False
     check: bool = False
     with_referee: str = ""
-    with_rules: Callable[[str], Mapping[str, str]] | None = None
+    with_rules: bool | None = None
+    rule_pages: Callable[[str], Mapping[str, str]] = lambda _: {}
 
 
 class Archive:
@@ -107,7 +109,8 @@ class Archive:
             refuse_unbuilt(folder)
         self.manifest = open_manifest(folder, check=wish.check)
         self.look = site_look(wish, self.manifest.look)
-        self.rules = RULES if wish.with_rules else table.settings.rule_pages
+        self.has_rules = self.manifest.has_rules if wish.with_rules is None else wish.with_rules
+        self.rules = RULES if self.has_rules else table.settings.rule_pages
         self.reader = reader_files(wish.with_referee, self.rules) if wish.with_referee else {}
         self.by = made_by(table.settings, self.look.url, bool(self.reader), self.rules)
         self.places, strays = found_games(table, wish.games, self.manifest.games.subjects())
@@ -120,7 +123,7 @@ class Archive:
 
     def place(self, id: str) -> ArchivePlace:
         settings, before = self.settings._replace(private=os.devnull), self.manifest.game(id) or Kept({})
-        rules = f"../{RULES}" if self.wish.with_rules else self.rules
+        rules = f"../{RULES}" if self.has_rules else self.rules
         return ArchivePlace(
             settings, id, self.places[id], self.folder, before, self.wish.check, self.look.url, bool(self.reader), rules
         )
@@ -156,6 +159,8 @@ class Archive:
                 self.due = self.games_due()
             if self.look != self.manifest.look:
                 self.manifest.site.keep("look", "", self.look)
+            if self.has_rules != self.manifest.has_rules:
+                self.manifest.site.keep("rules", "", self.has_rules)
             try:
                 yield from self.each()
             finally:
@@ -235,12 +240,11 @@ class Archive:
 
     def rule_parts(self, used: Sequence[str]) -> Iterator[ArchivePart]:
         """The pages about the rules of each title in use."""
-        for title in used if self.wish.with_rules else ():
+        for title in used if self.has_rules else ():
             yield ArchivePart(f"rules {title}", self.by, partial(self.rule_files, title))
 
     def rule_files(self, title: str) -> tuple[dict[str, bytes], object]:
-        assert self.wish.with_rules
-        return {f"{RULES}/{title}/{name}": page.encode() for name, page in self.wish.with_rules(title).items()}, None
+        return {f"{RULES}/{title}/{name}": page.encode() for name, page in self.wish.rule_pages(title).items()}, None
 
     def made_part(self, part: ArchivePart, before: KeptPart) -> KeptPart:
         """Some of the pages, made unless they are as they were."""
