@@ -226,6 +226,16 @@ def test_exported_notes_are_imported_as_they_were(name: str) -> None:
     assert exported(name) == text
 
 
+def test_other_notes_are_replaced_only_where_somebody_says_so() -> None:
+    Path("out.yaml").write_text(BY_HAND.replace("Quiet.", "Loud."))
+    said = note("--import", "out.yaml", code=2)
+    assert "If you are sure: referee note bruttium-2 --import out.yaml --yes" in said
+    assert NOTES.read_text() == BY_HAND
+    assert note("--import", "out.yaml", "--yes") == "Notes on bruttium-2 imported: 3.\n"
+    assert note("--import", "out.yaml") == "Notes on bruttium-2 imported: 3.\n"  # the same: nothing is lost
+    assert NOTES.read_text() == BY_HAND.replace("Quiet.", "Loud.")
+
+
 def test_an_imported_line_that_is_not_legal_is_named_and_nothing_is_imported() -> None:
     Path("out.md").write_text(exported("out.md").replace("city: D5", "city: E10"))
     line = 1 + Path("out.md").read_text().split("\n").index("    - city: E10")

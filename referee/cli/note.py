@@ -182,6 +182,9 @@ def import_notes(table: Table, game: Game, path: str, yes: bool) -> None:
     refuse_bad_lines(game, notes_in(game, found.source))
     before = notes_of_game(game)
     if before and before.notes.notes and before.notes != found.notes:
+        if not yes and not is_answered():
+            words = "Nobody can be asked here. If you are sure: referee note {game} --import {file} --yes"
+            raise Usage(say(words, game=game.id, file=path))
         ask_if_meant(say("The notes on {game} are replaced. Go on?", game=game.id), yes=yes)
     notes.import_notes(table, game.id, found, text)
     speech.out(say("Notes on {game} imported: {number}.", number=len(found.notes.notes), game=game.id))
