@@ -160,6 +160,37 @@ def test_a_heading_of_a_chapter_can_be_removed() -> None:
     assert note("13", "--chapter", "", code=66) == "There is no such note on bruttium-2.\n"
 
 
+def test_what_is_replaced_besides_the_text_is_said_and_marks_and_arrows_can_be_taken_away() -> None:
+    assert "replaces" not in note("12", "!!", "--mark", "F12", "--arrow", "F12-G13", "--chapter", "The middle")
+    assert "replaces" not in note("12", "!!", "--mark", "f12", "--mark", "G12")
+    assert "It replaces these marks: F12, G12\n" in note("12", "--mark", "H13")
+    said = note("12", "?", "Loud.", "--arrow", "G13-F12", "--chapter", "The end")
+    assert said.splitlines()[1:] == [
+        "It replaces this sign: !!",
+        "It replaces this text: Quiet.",
+        "It replaces this heading: The middle",
+        "It replaces these arrows: F12-G13",
+    ]
+    assert "replaces" not in note("12", "--mark", "", "--arrow", "")
+    (found,) = [each for each in shown()["notes"] if each["entry"] == 12]
+    assert found == {"entry": 12, "sign": "?", "text": "Loud.", "chapter": "The end"}
+    assert note("13", "--mark", "", code=66) == "There is no such note on bruttium-2.\n"
+
+
+def test_marks_and_sign_of_a_move_of_a_line_are_replaced_and_taken_away_like_those_of_an_entry() -> None:
+    note("4/1/1", "!", "--mark", "D5")
+    assert "It replaces this sign: !" in note("4/1/1", "?")
+    assert "It replaces these marks: D5" in note("4/1/1", "--mark", "H13")
+    assert "replaces" not in note("4/1/1", "--instead", "city D5", "--mark", "D5")
+    note("4/1", "Why?")
+    assert "A whole line has only a text." in note("4/1", "--mark", "", code=65)
+    assert "A whole line has only a text." in note("4/1", "--chapter", "", code=65)
+    assert "4/1: Why?" in note("4")
+    note("4/1/1/1", "--remove")
+    note("4/1/1", "--mark", "")
+    assert "4/1/1: yellow: city D5  ?\n" in note("4")
+
+
 def test_a_line_is_judged_at_once_and_can_have_notes_and_lines_of_its_own() -> None:
     said = note("14", "--instead", "city F11, city G12", "A city on Medma.", "--by", "Bruno")
     assert said.endswith("The line is legal.\n")

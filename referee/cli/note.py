@@ -42,8 +42,12 @@ def note(
         list[str] | None,
         typer.Option(metavar="MOVE", help="A move that was not played: a file, or its actions in words."),
     ] = None,
-    mark: Annotated[list[str] | None, typer.Option(metavar="PLACE", help="Mark a place of the board.")] = None,
-    arrow: Annotated[list[str] | None, typer.Option(metavar="PLACE-PLACE", help="Draw an arrow.")] = None,
+    mark: Annotated[
+        list[str] | None, typer.Option(metavar="PLACE", help="Mark a place of the board; '' removes all marks.")
+    ] = None,
+    arrow: Annotated[
+        list[str] | None, typer.Option(metavar="PLACE-PLACE", help="Draw an arrow; '' removes all.")
+    ] = None,
     chapter: Annotated[
         str | None, typer.Option(metavar="HEADING", help="Begin a chapter here; '' removes its heading.")
     ] = None,
@@ -78,7 +82,7 @@ def note(
         return
     said = note_words(opened, words or ())
     request = NoteRequest(
-        said.sign, said.text, by, tuple(mark or ()), tuple(arrow or ()), chapter, tuple(instead or ())
+        said.sign, said.text, by, named_places(mark), named_places(arrow), chapter, tuple(instead or ())
     )
     ways = [bool(each) for each in (remove, edit, export_to, import_from)]
     is_bare = request.says_nothing and (not by or remove)
@@ -113,13 +117,27 @@ def keep_private(table: Table, game: Game, seat: str, text: str, publish: bool) 
         speech.out(say("The notes of {seat} are published when the game is closed.", seat=seat))
 
 
+def named_places(written: list[str] | None) -> tuple[str, ...] | None:
+    """What an option names, none for `''`; None where nobody wrote it."""
+    return tuple(filter(None, written)) if written else None
+
+
+REPLACES = {
+    "sign": "It replaces this sign: {text}",
+    "text": "It replaces this text: {text}",
+    "chapter": "It replaces this heading: {text}",
+    "marks": "It replaces these marks: {text}",
+    "arrows": "It replaces these arrows: {text}",
+}
+
+
 def add_note(table: Table, game: Game, said: NoteWords, request: NoteRequest) -> None:
     if said.place is None:
         raise bad_option(say("Name an entry, a turn or a round: referee note {game} 14 …", game=game.id))
     replaced = notes.add_note(table, game.id, said.place, request)
     speech.out(say("Noted: {place} of {game}.", place=place_words(game, said.place), game=game.id))
-    if replaced:
-        speech.out(say("It replaces this text: {text}", text=replaced))
+    for part, old in replaced.items():
+        speech.out(say(REPLACES[part], text=old))
     if request.instead:
         speech.out(say("The line is legal."))
     if gone := gone_words(game, said.place.entry):
