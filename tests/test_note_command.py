@@ -387,6 +387,27 @@ def test_a_note_that_nobody_signed_is_removed_beside_others() -> None:
     assert "Mine." not in note("12")
 
 
+def test_the_list_of_one_author_has_what_they_wrote_alone() -> None:
+    note("16", "!", "Bold.", "--by", "Bruno")
+    note("16", "--instead", "city F11", "Smaller.", "--by", "Carl")
+    note("16", "--instead", "city F11, city G12", "Dearer.", "--by", "Bruno")
+    note("4/1/1", "?", "Far.", "--by", "Carl")
+    before = NOTES.read_text()
+    lines = ["  4/1", "    4/1/1: yellow: city D5  ? Far. – Carl"]
+    smaller = ["entry 16 (turn 15, round 8)", "  16/2: Smaller. – Carl", "    16/2/1: red: city F11"]
+    assert note("--by", "Carl").splitlines() == ["entry 4 (turn 3, round 2)", *lines, *smaller]
+    assert note("16", "--by", "Carl").splitlines() == smaller
+    bold = ["entry 16 (turn 15, round 8): ! Bold. – Bruno", "  16/1: Dearer. – Bruno"]
+    assert note("--by", "Bruno").splitlines() == [*bold, "    16/1/1: red: city F11, city G12"]
+    for words in (("--by", "Zoe"), ("16/1", "--by", "Zoe")):
+        said = "There is no such note by Zoe on bruttium-2.\nNotes are by Anna, Carl, Bruno.\n"
+        assert note(*words, code=66) == said
+    assert note("9") == "There is no note on entry 9 (turn 8, round 4) of bruttium-2.\n"
+    assert NOTES.read_text() == before
+    NOTES.write_text(before.replace("# Anna's part", "authors: [Dora]"))
+    assert note("--by", "Dora") == "entry 12 (turn 11, round 6): Quiet.\nentry 17 (turn 16, round 8): !!\n"
+
+
 def test_a_sign_that_is_none_is_refused() -> None:
     assert "!!! is no sign. The signs are !!, !, !?, ?!, ?, ??." in note("12", "!!!", "Loud.", code=2)
 

@@ -11,15 +11,16 @@ from referee.app.look import report_files
 from referee.app.notes import edit_notes as notes
 from referee.app.notes import notebook
 from referee.app.notes.edit_notes import NoteRequest
-from referee.app.notes.judge_lines import NoteWords, gone_words, note_words, place_words, refuse_bad_lines
+from referee.app.notes.judge_lines import NotePlace, NoteWords, gone_words, note_words, place_words, refuse_bad_lines
 from referee.app.notes.list_notes import list_lines
 from referee.app.notes.read_notes import JSON, MARKDOWN, notes_in, notes_of_game, notes_text
 from referee.cli import speech
 from referee.cli.arguments import GameName, Yes, bad_option, complete_seat
 from referee.cli.speech import ask_if_meant, confirm, edit_file, is_answered
 from referee.reading import BadInput
+from referee.show.notes import writers
 from referee.store import log
-from referee.words import say
+from referee.words import say, word_list
 
 app = typer.Typer()
 
@@ -37,7 +38,9 @@ def note(
     context: typer.Context,
     game: GameName,
     words: Words = None,
-    by: Annotated[str, typer.Option(metavar="NAME", help="The name of the annotator.")] = "",
+    by: Annotated[
+        str, typer.Option(metavar="NAME", help="The name of the annotator; alone, it lists what they wrote.")
+    ] = "",
     instead: Annotated[
         list[str] | None,
         typer.Option(metavar="MOVE", help="A move that was not played: a file, or its actions in words."),
@@ -97,7 +100,7 @@ def note(
     elif remove:
         remove_note(context.obj, opened, said, by)
     elif request.says_nothing:
-        list_notes(opened, said)
+        list_notes(opened, said, by)
     else:
         add_note(context.obj, opened, said, request)
 
@@ -168,12 +171,19 @@ def lines_on_entry(game: Game, entry: int) -> list[str]:
     return [*list_lines(game, found, entry)] if found else []
 
 
-def list_notes(game: Game, said: NoteWords) -> None:
+def list_notes(game: Game, said: NoteWords, by: str) -> None:
     found = notes_of_game(game)
     if found is None or not found.notes.notes:
         speech.out(say("{game} has no notes. To write one: referee note {game} 14 '!' TEXT", game=game.id))
         return
-    for line in list_lines(game, found, said.place.entry if said.place else 0):
+    lines = [*list_lines(game, found, said.place.entry if said.place else 0, by)]
+    if not lines and by:
+        hint = say("Notes are by {names}.", names=word_list(writers(found.notes))) if writers(found.notes) else None
+        raise Missing(say("There is no such note by {name} on {game}.", name=by, game=game.id), hint)
+    if not lines and said.place:
+        place = place_words(game, NotePlace(said.place.entry))
+        speech.out(say("There is no note on {place} of {game}.", place=place, game=game.id))
+    for line in lines:
         speech.out(line)
 
 
