@@ -347,6 +347,20 @@ def test_notes_stay_with_an_entry_that_is_taken_back_and_the_command_says_so(mon
     assert Path("games/cup/notes.yaml").read_text() == before
     words = "Entry 2 was taken back or corrected by entry 3. The note stays with entry 2."
     assert words in run("note", "cup").out
+    assert run("note", "cup", "2", "--chapter", "The harbours").code == 0
+    assert run("note", "cup", "2", "--instead", "city M8", "The quiet way.").code == 0
+    assert run("submit", "-", stdin=run("suggest", "cup").out.encode()).code == 0
+    for name in ("cup.md", "cup.bbcode", "cup.html"):
+        assert run("book", "cup", "--out", name).code == 0
+        told = Path(name).read_text(encoding="utf-8")
+        told = told[told.rfind("Every entry in notation") :] if name == "cup.html" else told
+        parts = ["The harbours", "taken back by entry 3", "A harbour.", "Instead: Bruno: city M8 – The quiet way."]
+        assert [each for each in parts if told.count(each) != 1] == []
+    book = Path("cup.md").read_text(encoding="utf-8")
+    before, move, _ = book.partition("\n**Bruno !** city ")
+    assert move
+    assert "(entry 2, taken back by entry 3)\n\nA harbour.\n\n> Instead: " in book
+    assert "went back" not in before
 
 
 def test_the_story_is_beside_notes_in_an_editor_and_goes_when_they_are_saved() -> None:
