@@ -87,10 +87,10 @@ def add_note(table: Table, id: str, place: NotePlace, request: NoteRequest) -> d
             drop_empty(data)
 
     change_notes(table, game, change)
-    return replaced(before, NoteRequest(chapter=request.chapter) if request.instead else request)
+    return replaced_parts(before, NoteRequest(chapter=request.chapter) if request.instead else request)
 
 
-def replaced(before: Data, request: NoteRequest) -> dict[str, str]:
+def replaced_parts(before: Data, request: NoteRequest) -> dict[str, str]:
     """The parts of a note in place of which a command puts something else."""
     found = dict[str, str]()
     for key in ("sign", "text", "chapter", "marks", "arrows"):
