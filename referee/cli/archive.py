@@ -109,12 +109,13 @@ def archive(
     jobs: Jobs = 0,
     scheduler: Scheduler = "",
     with_referee: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="FOLDER",
-            help="Let readers ask the referee in their browser, by the npm package pyodide in this folder.",
+            help="Let readers ask the referee in their browser, by the npm package pyodide in this folder "
+            "(default: as before; '' removes it).",
         ),
-    ] = "",
+    ] = None,
     with_rules: Annotated[
         bool | None,
         typer.Option(help="Have a page for each rule, to which the numbers of rules are links (default: as before)."),
