@@ -135,6 +135,16 @@ def test_replay_record_and_archive_are_made() -> None:
     assert "All 7 entries" in done("verify", "cup")
 
 
+def test_a_book_of_a_game_that_cannot_be_judged_yet_names_players_and_says_what_was_taken_back() -> None:
+    play(1)
+    done("undo", "cup")
+    done("submit", "-", stdin=b"game: cup\nafter: 3\nseat: north\nactions: [take: 2]\n")
+    done("book", "cup", "--out", "cup.md")
+    told = Path("cup.md").read_text().splitlines()
+    assert "**2. Ann** take 3 (taken back by entry 3)" in told
+    assert "**4. Ann** take 2" in told
+
+
 def test_a_token_is_shown_to_its_owner_alone_until_it_is_used() -> None:
     number = token_in(done("show", "cup", "--seat", "north"))
     assert number in "4567"

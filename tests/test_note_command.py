@@ -160,6 +160,37 @@ def test_a_heading_of_a_chapter_can_be_removed() -> None:
     assert note("13", "--chapter", "", code=66) == "There is no such note on bruttium-2.\n"
 
 
+def test_what_is_replaced_besides_the_text_is_said_and_marks_and_arrows_can_be_taken_away() -> None:
+    assert "replaces" not in note("12", "!!", "--mark", "F12", "--arrow", "F12-G13", "--chapter", "The middle")
+    assert "replaces" not in note("12", "!!", "--mark", "f12", "--mark", "G12")
+    assert "It replaces these marks: F12, G12\n" in note("12", "--mark", "H13")
+    said = note("12", "?", "Loud.", "--arrow", "G13-F12", "--chapter", "The end")
+    assert said.splitlines()[1:] == [
+        "It replaces this sign: !!",
+        "It replaces this text: Quiet.",
+        "It replaces this heading: The middle",
+        "It replaces these arrows: F12-G13",
+    ]
+    assert "replaces" not in note("12", "--mark", "", "--arrow", "")
+    (found,) = [each for each in shown()["notes"] if each["entry"] == 12]
+    assert found == {"entry": 12, "sign": "?", "text": "Loud.", "chapter": "The end"}
+    assert note("13", "--mark", "", code=66) == "There is no such note on bruttium-2.\n"
+
+
+def test_marks_and_sign_of_a_move_of_a_line_are_replaced_and_taken_away_like_those_of_an_entry() -> None:
+    note("4/1/1", "!", "--mark", "D5")
+    assert "It replaces this sign: !" in note("4/1/1", "?")
+    assert "It replaces these marks: D5" in note("4/1/1", "--mark", "H13")
+    assert "replaces" not in note("4/1/1", "--instead", "city D5", "--mark", "D5")
+    note("4/1", "Why?")
+    assert "A whole line has only a text." in note("4/1", "--mark", "", code=65)
+    assert "A whole line has only a text." in note("4/1", "--chapter", "", code=65)
+    assert "4/1: Why?" in note("4")
+    note("4/1/1/1", "--remove")
+    note("4/1/1", "--mark", "")
+    assert "4/1/1: yellow: city D5  ?\n" in note("4")
+
+
 def test_a_line_is_judged_at_once_and_can_have_notes_and_lines_of_its_own() -> None:
     said = note("14", "--instead", "city F11, city G12", "A city on Medma.", "--by", "Bruno")
     assert said.endswith("The line is legal.\n")
@@ -224,6 +255,16 @@ def test_exported_notes_are_imported_as_they_were(name: str) -> None:
     assert note("--import", name) == "Notes on bruttium-2 imported: 3.\n"
     assert notes_in_text(NOTES.read_bytes(), "notes.yaml").notes == before
     assert exported(name) == text
+
+
+def test_other_notes_are_replaced_only_where_somebody_says_so() -> None:
+    Path("out.yaml").write_text(BY_HAND.replace("Quiet.", "Loud."))
+    said = note("--import", "out.yaml", code=2)
+    assert "If you are sure: referee note bruttium-2 --import out.yaml --yes" in said
+    assert NOTES.read_text() == BY_HAND
+    assert note("--import", "out.yaml", "--yes") == "Notes on bruttium-2 imported: 3.\n"
+    assert note("--import", "out.yaml") == "Notes on bruttium-2 imported: 3.\n"  # the same: nothing is lost
+    assert NOTES.read_text() == BY_HAND.replace("Quiet.", "Loud.")
 
 
 def test_an_imported_line_that_is_not_legal_is_named_and_nothing_is_imported() -> None:
@@ -306,6 +347,20 @@ def test_notes_stay_with_an_entry_that_is_taken_back_and_the_command_says_so(mon
     assert Path("games/cup/notes.yaml").read_text() == before
     words = "Entry 2 was taken back or corrected by entry 3. The note stays with entry 2."
     assert words in run("note", "cup").out
+    assert run("note", "cup", "2", "--chapter", "The harbours").code == 0
+    assert run("note", "cup", "2", "--instead", "city M8", "The quiet way.").code == 0
+    assert run("submit", "-", stdin=run("suggest", "cup").out.encode()).code == 0
+    for name in ("cup.md", "cup.bbcode", "cup.html"):
+        assert run("book", "cup", "--out", name).code == 0
+        told = Path(name).read_text(encoding="utf-8")
+        told = told[told.rfind("Every entry in notation") :] if name == "cup.html" else told
+        parts = ["The harbours", "taken back by entry 3", "A harbour.", "Instead: Bruno: city M8 – The quiet way."]
+        assert [each for each in parts if told.count(each) != 1] == []
+    book = Path("cup.md").read_text(encoding="utf-8")
+    before, move, _ = book.partition("\n**Bruno !** city ")
+    assert move
+    assert "(entry 2, taken back by entry 3)\n\nA harbour.\n\n> Instead: " in book
+    assert "went back" not in before
 
 
 def test_the_story_is_beside_notes_in_an_editor_and_goes_when_they_are_saved() -> None:
@@ -344,6 +399,27 @@ def test_a_note_that_nobody_signed_is_removed_beside_others() -> None:
     note("12", "--remove")
     assert "Anna's. – Anna" in note("12")
     assert "Mine." not in note("12")
+
+
+def test_the_list_of_one_author_has_what_they_wrote_alone() -> None:
+    note("16", "!", "Bold.", "--by", "Bruno")
+    note("16", "--instead", "city F11", "Smaller.", "--by", "Carl")
+    note("16", "--instead", "city F11, city G12", "Dearer.", "--by", "Bruno")
+    note("4/1/1", "?", "Far.", "--by", "Carl")
+    before = NOTES.read_text()
+    lines = ["  4/1", "    4/1/1: yellow: city D5  ? Far. – Carl"]
+    smaller = ["entry 16 (turn 15, round 8)", "  16/2: Smaller. – Carl", "    16/2/1: red: city F11"]
+    assert note("--by", "Carl").splitlines() == ["entry 4 (turn 3, round 2)", *lines, *smaller]
+    assert note("16", "--by", "Carl").splitlines() == smaller
+    bold = ["entry 16 (turn 15, round 8): ! Bold. – Bruno", "  16/1: Dearer. – Bruno"]
+    assert note("--by", "Bruno").splitlines() == [*bold, "    16/1/1: red: city F11, city G12"]
+    for words in (("--by", "Zoe"), ("16/1", "--by", "Zoe")):
+        said = "There is no such note by Zoe on bruttium-2.\nNotes are by Anna, Carl, Bruno.\n"
+        assert note(*words, code=66) == said
+    assert note("9") == "There is no note on entry 9 (turn 8, round 4) of bruttium-2.\n"
+    assert NOTES.read_text() == before
+    NOTES.write_text(before.replace("# Anna's part", "authors: [Dora]"))
+    assert note("--by", "Dora") == "entry 12 (turn 11, round 6): Quiet.\nentry 17 (turn 16, round 8): !!\n"
 
 
 def test_a_sign_that_is_none_is_refused() -> None:

@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -39,11 +40,27 @@ def test_an_archive_has_the_pages_to_which_its_numbers_lead(here: Path) -> None:
     assert '<a href="rules.d/magna-grecia/index.html">Rules: Magna Grecia</a>' in Path("site/index.html").read_text(
         "utf-8"
     )
-    assert run("archive", "site", "--with-rules", "--check").code == 0
-    assert run("archive", "site").code == 0
+    remembered = ("Games made: 0; unchanged: 1; faulty: 0.\n", "site matches the games exactly.\n")
+    assert (run("archive", "site").out, run("archive", "site", "--check").out) == remembered
+    assert run("archive", "site", "--no-with-rules", "--check").code == 65
+    assert len(linked_files(pages[0])) == 88
+    assert run("archive", "site", "--no-with-rules").code == 0
+    assert run("archive", "site", "--check").code == 0
     assert linked_files(Path("site/index.html")) == set()
     assert not Path("site/rules.d").exists()
     assert [linked_files(page) for page in pages] == [set(), set()]
+
+
+def test_a_site_of_an_earlier_version_keeps_its_pages_and_one_without_games_gets_them_later() -> None:
+    shutil.move("games/bruttium-2", "bruttium-2")
+    assert run("archive", "site", "--with-rules").code == 0
+    shutil.move("bruttium-2", "games/bruttium-2")
+    assert run("archive", "site").code == 0
+    with sqlite3.connect("site/archive.sqlite") as base:
+        base.execute("DELETE FROM answer WHERE question = 'site' AND subject = 'rules'")
+    base.close()
+    assert run("archive", "site").out == "Games made: 0; unchanged: 1; faulty: 0.\n"
+    assert Path("site/rules.d/magna-grecia/MG-9.3.html").is_file()
 
 
 def test_links_of_a_rule_page_lead_to_its_neighbours_and_the_rules_that_it_names(here: Path) -> None:

@@ -109,15 +109,17 @@ def archive(
     jobs: Jobs = 0,
     scheduler: Scheduler = "",
     with_referee: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="FOLDER",
-            help="Let readers ask the referee in their browser, by the npm package pyodide in this folder.",
+            help="Let readers ask the referee in their browser, by the npm package pyodide in this folder "
+            "(default: as before; '' removes it).",
         ),
-    ] = "",
+    ] = None,
     with_rules: Annotated[
-        bool, typer.Option("--with-rules", help="Add a page for each rule, and make the numbers of rules links to it.")
-    ] = False,
+        bool | None,
+        typer.Option(help="Have a page for each rule, to which the numbers of rules are links (default: as before)."),
+    ] = None,
     prune: Annotated[bool, typer.Option("--prune", help="Remove the pages of games that are gone.")] = False,
     yes: Yes = False,
     check: Annotated[
@@ -127,8 +129,9 @@ def archive(
 ) -> None:
     """Build or update a site of all games, and verify each one. Example: referee archive site"""
     engine = EngineRequest(jobs, scheduler)
-    rules = pages_of_title if with_rules else None
-    wish = build_archive.ArchiveRequest(tuple(games or ()), heading, url, engine, prune, check, with_referee, rules)
+    wish = build_archive.ArchiveRequest(
+        tuple(games or ()), heading, url, engine, prune, check, with_referee, with_rules, pages_of_title
+    )
     run = build_archive.Archive(context.obj, folder, wish)
     if prune and not check and run.games_gone:
         words = "The pages and the archived logs of {games} will be removed for good. Continue?"

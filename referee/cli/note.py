@@ -11,15 +11,16 @@ from referee.app.look import report_files
 from referee.app.notes import edit_notes as notes
 from referee.app.notes import notebook
 from referee.app.notes.edit_notes import NoteRequest
-from referee.app.notes.judge_lines import NoteWords, gone_words, note_words, place_words, refuse_bad_lines
+from referee.app.notes.judge_lines import NotePlace, NoteWords, gone_words, note_words, place_words, refuse_bad_lines
 from referee.app.notes.list_notes import list_lines
 from referee.app.notes.read_notes import JSON, MARKDOWN, notes_in, notes_of_game, notes_text
 from referee.cli import speech
 from referee.cli.arguments import GameName, Yes, bad_option, complete_seat
 from referee.cli.speech import ask_if_meant, confirm, edit_file, is_answered
 from referee.reading import BadInput
+from referee.show.notes import writers
 from referee.store import log
-from referee.words import say
+from referee.words import say, word_list
 
 app = typer.Typer()
 
@@ -37,13 +38,19 @@ def note(
     context: typer.Context,
     game: GameName,
     words: Words = None,
-    by: Annotated[str, typer.Option(metavar="NAME", help="The name of the annotator.")] = "",
+    by: Annotated[
+        str, typer.Option(metavar="NAME", help="The name of the annotator; alone, it lists what they wrote.")
+    ] = "",
     instead: Annotated[
         list[str] | None,
         typer.Option(metavar="MOVE", help="A move that was not played: a file, or its actions in words."),
     ] = None,
-    mark: Annotated[list[str] | None, typer.Option(metavar="PLACE", help="Mark a place of the board.")] = None,
-    arrow: Annotated[list[str] | None, typer.Option(metavar="PLACE-PLACE", help="Draw an arrow.")] = None,
+    mark: Annotated[
+        list[str] | None, typer.Option(metavar="PLACE", help="Mark a place of the board; '' removes all marks.")
+    ] = None,
+    arrow: Annotated[
+        list[str] | None, typer.Option(metavar="PLACE-PLACE", help="Draw an arrow; '' removes all.")
+    ] = None,
     chapter: Annotated[
         str | None, typer.Option(metavar="HEADING", help="Begin a chapter here; '' removes its heading.")
     ] = None,
@@ -78,7 +85,7 @@ def note(
         return
     said = note_words(opened, words or ())
     request = NoteRequest(
-        said.sign, said.text, by, tuple(mark or ()), tuple(arrow or ()), chapter, tuple(instead or ())
+        said.sign, said.text, by, named_places(mark), named_places(arrow), chapter, tuple(instead or ())
     )
     ways = [bool(each) for each in (remove, edit, export_to, import_from)]
     is_bare = request.says_nothing and (not by or remove)
@@ -93,7 +100,7 @@ def note(
     elif remove:
         remove_note(context.obj, opened, said, by)
     elif request.says_nothing:
-        list_notes(opened, said)
+        list_notes(opened, said, by)
     else:
         add_note(context.obj, opened, said, request)
 
@@ -113,13 +120,27 @@ def keep_private(table: Table, game: Game, seat: str, text: str, publish: bool) 
         speech.out(say("The notes of {seat} are published when the game is closed.", seat=seat))
 
 
+def named_places(written: list[str] | None) -> tuple[str, ...] | None:
+    """What an option names, none for `''`; None where nobody wrote it."""
+    return tuple(filter(None, written)) if written else None
+
+
+REPLACES = {
+    "sign": "It replaces this sign: {text}",
+    "text": "It replaces this text: {text}",
+    "chapter": "It replaces this heading: {text}",
+    "marks": "It replaces these marks: {text}",
+    "arrows": "It replaces these arrows: {text}",
+}
+
+
 def add_note(table: Table, game: Game, said: NoteWords, request: NoteRequest) -> None:
     if said.place is None:
         raise bad_option(say("Name an entry, a turn or a round: referee note {game} 14 …", game=game.id))
     replaced = notes.add_note(table, game.id, said.place, request)
     speech.out(say("Noted: {place} of {game}.", place=place_words(game, said.place), game=game.id))
-    if replaced:
-        speech.out(say("It replaces this text: {text}", text=replaced))
+    for part, old in replaced.items():
+        speech.out(say(REPLACES[part], text=old))
     if request.instead:
         speech.out(say("The line is legal."))
     if gone := gone_words(game, said.place.entry):
@@ -150,12 +171,19 @@ def lines_on_entry(game: Game, entry: int) -> list[str]:
     return [*list_lines(game, found, entry)] if found else []
 
 
-def list_notes(game: Game, said: NoteWords) -> None:
+def list_notes(game: Game, said: NoteWords, by: str) -> None:
     found = notes_of_game(game)
     if found is None or not found.notes.notes:
         speech.out(say("{game} has no notes. To write one: referee note {game} 14 '!' TEXT", game=game.id))
         return
-    for line in list_lines(game, found, said.place.entry if said.place else 0):
+    lines = [*list_lines(game, found, said.place.entry if said.place else 0, by)]
+    if not lines and by:
+        hint = say("Notes are by {names}.", names=word_list(writers(found.notes))) if writers(found.notes) else None
+        raise Missing(say("There is no such note by {name} on {game}.", name=by, game=game.id), hint)
+    if not lines and said.place:
+        place = place_words(game, NotePlace(said.place.entry))
+        speech.out(say("There is no note on {place} of {game}.", place=place, game=game.id))
+    for line in lines:
         speech.out(line)
 
 
@@ -182,6 +210,9 @@ def import_notes(table: Table, game: Game, path: str, yes: bool) -> None:
     refuse_bad_lines(game, notes_in(game, found.source))
     before = notes_of_game(game)
     if before and before.notes.notes and before.notes != found.notes:
+        if not yes and not is_answered():
+            words = "Nobody can be asked here. If you are sure: referee note {game} --import {file} --yes"
+            raise Usage(say(words, game=game.id, file=path))
         ask_if_meant(say("The notes on {game} are replaced. Go on?", game=game.id), yes=yes)
     notes.import_notes(table, game.id, found, text)
     speech.out(say("Notes on {game} imported: {number}.", number=len(found.notes.notes), game=game.id))

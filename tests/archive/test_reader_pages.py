@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import zipfile
 from pathlib import Path
 
@@ -45,14 +46,30 @@ def test_each_page_of_a_game_leads_there_and_nothing_else_changes(pyodide: str) 
         assert ASKS.sub(b"", after[name]).replace(b" </nav>", b"</nav>") == before[name].replace(b" </nav>", b"</nav>")
 
 
-def test_the_same_again_writes_nothing_and_without_it_all_is_gone(pyodide: str) -> None:
+def test_the_same_again_writes_nothing_and_all_is_kept_until_it_is_taken_away(pyodide: str) -> None:
     archived()
     before = disk("site")
     archived("--with-referee", pyodide)
     assert archived("--with-referee", pyodide) == "Games made: 0; unchanged: 2; faulty: 0.\n"
     assert archived("--with-referee", pyodide, "--check") == "site matches the games exactly.\n"
-    archived()
+    shutil.rmtree(pyodide)
+    assert archived() == "Games made: 0; unchanged: 2; faulty: 0.\n"
+    assert archived("--check") == "site matches the games exactly.\n"
+    archived("--with-referee", "")
     assert disk("site") == before
+
+
+@pytest.mark.parametrize("option", ["--jobs=1", "--check"])
+def test_a_package_that_was_changed_in_the_site_is_not_kept(pyodide: str, option: str) -> None:
+    archived("--with-referee", pyodide)
+    (SITE / "referee.d" / PYODIDE[2]).write_bytes(b"other")
+    ran = run("archive", "site", option)
+    assert ran.code == 65
+    assert f"site/referee.d/{PYODIDE[2]} is missing or was changed." in ran.err
+    assert "--with-referee FOLDER" in ran.err
+    assert (SITE / "referee.d" / PYODIDE[2]).read_bytes() == b"other"
+    archived("--with-referee", pyodide)
+    assert archived("--check") == "site matches the games exactly.\n"
 
 
 def test_the_page_may_load_from_its_own_site_alone(pyodide: str) -> None:

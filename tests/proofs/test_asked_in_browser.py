@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from reader_site import ASK, GAMES, ROOT, pyodide, reader_archive, served
 
 from referee.app.browser.reader_questions import ReaderDesk
-from referee.app.browser.site_files import reader_files
+from referee.app.browser.site_files import pyodide_files, reader_files
 from referee.app.notes.read_notes import notes_in_text
 from referee.rules.layers import closing_secrets
 from referee.store import chain, private
@@ -152,7 +152,7 @@ def test_nothing_bars_anybody(page: Page, address: str) -> None:
 
 def test_it_answers_in_the_language_of_the_archive(browser: Browser, site: Path, tmp_path: Path) -> None:
     with speaking("de"):
-        files = reader_files(pyodide())
+        files = reader_files(pyodide_files(pyodide()))
     for name, raw in {**files, "bruttium-2/log/log.yaml": (site / "bruttium-2/log/log.yaml").read_bytes()}.items():
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)

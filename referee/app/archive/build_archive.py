@@ -38,8 +38,8 @@ from referee.app.archive.manifest import (
     refuse_public,
     refuse_unbuilt,
 )
-from referee.app.browser.site_files import digest, reader_files
-from referee.app.errors import Usage
+from referee.app.browser.site_files import FOLDER, PYODIDE, digest, pyodide_files, reader_files
+from referee.app.errors import Refused, Usage
 from referee.app.game_access import Table
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, results
@@ -80,8 +80,9 @@ class ArchiveRequest(NamedTuple):
     """The request: folders of games (those of the settings if empty), the engine, and so on.
 
     heading, url  of the site, as `Look` has them; None: those that it was made with before
-    with_referee  the folder of Pyodide, for a page on which readers ask the referee; "": there is none
-    with_rules    what makes the pages about the rules of a title; None: the archive has none
+    with_referee  the folder of Pyodide, for a page on which readers ask the referee; "": there is none; None: as before
+    with_rules    whether it has pages about rules; None: as it was made with before
+    rule_pages    what makes these pages of a title
     """
 
     games: tuple[str, ...] = ()
@@ -90,8 +91,9 @@ class ArchiveRequest(NamedTuple):
     engine: EngineRequest = EngineRequest()
     prune: bool = False
     check: bool = False
-    with_referee: str = ""
-    with_rules: Callable[[str], Mapping[str, str]] | None = None
+    with_referee: str | None = None
+    with_rules: bool | None = None
+    rule_pages: Callable[[str], Mapping[str, str]] = lambda _: {}
 
 
 class Archive:
@@ -107,8 +109,10 @@ class Archive:
             refuse_unbuilt(folder)
         self.manifest = open_manifest(folder, check=wish.check)
         self.look = site_look(wish, self.manifest.look)
-        self.rules = RULES if wish.with_rules else table.settings.rule_pages
-        self.reader = reader_files(wish.with_referee, self.rules) if wish.with_referee else {}
+        self.has_rules = self.manifest.has_rules if wish.with_rules is None else wish.with_rules
+        self.rules = RULES if self.has_rules else table.settings.rule_pages
+        pyodide = self.pyodide()
+        self.reader = reader_files(pyodide, self.rules) if pyodide else {}
         self.by = made_by(table.settings, self.look.url, bool(self.reader), self.rules)
         self.places, strays = found_games(table, wish.games, self.manifest.games.subjects())
         self.strays = [FaultyGame(path, None, str(why)) for path, why in strays.items()]
@@ -118,9 +122,21 @@ class Archive:
         self.is_known = True
         self.due = self.games_due()
 
+    def pyodide(self) -> dict[str, bytes]:
+        """The package for readers who ask the referee, or what the site has of it. Raises Missing, Usage, Refused."""
+        named, kept = self.wish.with_referee, self.manifest.part("reader").files
+        if named is not None or not kept:
+            return pyodide_files(named) if named else {}
+        for name in [f"{FOLDER}/{each}" for each in PYODIDE]:
+            if not files.is_same(self.folder, name, kept.get(name, ("", 0))):
+                words = "{path} is missing or was changed."
+                hint = say("Name the npm package again: --with-referee FOLDER. To go without it: --with-referee ''")
+                raise Refused(say(words, path=os.path.join(self.folder, name)), hint)
+        return {each: disk.read_plain_file(os.path.join(self.folder, FOLDER, each)) for each in PYODIDE}
+
     def place(self, id: str) -> ArchivePlace:
         settings, before = self.settings._replace(private=os.devnull), self.manifest.game(id) or Kept({})
-        rules = f"../{RULES}" if self.wish.with_rules else self.rules
+        rules = f"../{RULES}" if self.has_rules else self.rules
         return ArchivePlace(
             settings, id, self.places[id], self.folder, before, self.wish.check, self.look.url, bool(self.reader), rules
         )
@@ -156,6 +172,8 @@ class Archive:
                 self.due = self.games_due()
             if self.look != self.manifest.look:
                 self.manifest.site.keep("look", "", self.look)
+            if self.has_rules != self.manifest.has_rules:
+                self.manifest.site.keep("rules", "", self.has_rules)
             try:
                 yield from self.each()
             finally:
@@ -235,12 +253,11 @@ class Archive:
 
     def rule_parts(self, used: Sequence[str]) -> Iterator[ArchivePart]:
         """The pages about the rules of each title in use."""
-        for title in used if self.wish.with_rules else ():
+        for title in used if self.has_rules else ():
             yield ArchivePart(f"rules {title}", self.by, partial(self.rule_files, title))
 
     def rule_files(self, title: str) -> tuple[dict[str, bytes], object]:
-        assert self.wish.with_rules
-        return {f"{RULES}/{title}/{name}": page.encode() for name, page in self.wish.with_rules(title).items()}, None
+        return {f"{RULES}/{title}/{name}": page.encode() for name, page in self.wish.rule_pages(title).items()}, None
 
     def made_part(self, part: ArchivePart, before: KeptPart) -> KeptPart:
         """Some of the pages, made unless they are as they were."""

@@ -262,6 +262,13 @@ class Manifest:
         with self.troubles():
             return Look(*map(known_text, self.site.find("look", "") or Look()))
 
+    @property
+    def has_rules(self) -> bool:
+        """Whether it has pages about rules. What an earlier version made shows it by these pages."""
+        with self.troubles():
+            found = self.site.find("rules", "")
+            return any(each.startswith("rules ") for each in self.parts.subjects()) if found is None else bool(found)
+
     def keep(self, id: str, kept: Kept) -> None:
         self.games.keep(id, "", said_fields(kept))
 

@@ -41,13 +41,13 @@ COMPILED = (".so", ".pyd", ".pyc", ".pyi", ".c")
 NOT_NEEDED = ("__pycache__", "tests", "benchmarks")
 
 
-def reader_files(folder: str, rules: str = "") -> dict[str, bytes]:
-    """Name → bytes of the page and of all that it loads. Raises Missing, Usage.
+def reader_files(pyodide: dict[str, bytes], rules: str = "") -> dict[str, bytes]:
+    """Name → bytes of the page and of all that it loads.
 
-    folder  the npm package, unpacked
-    rules   the folder with the pages about the rules of each title, "" for none
+    pyodide  the files of the npm package
+    rules    the folder with the pages about the rules of each title, "" for none
     """
-    loaded = {f"{FOLDER}/{name}": raw for name, raw in pyodide_files(folder).items()}
+    loaded = {f"{FOLDER}/{name}": raw for name, raw in pyodide.items()}
     loaded[f"{FOLDER}/{PROGRAM}"] = program_archive()
     loaded[f"{FOLDER}/worker.js"] = site_pages.worker_script().encode()
     size = sum(map(len, loaded.values()))

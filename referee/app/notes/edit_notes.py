@@ -37,24 +37,30 @@ Data = dict[str, Any]
 class NoteRequest(NamedTuple):
     """What a command says of one place. `instead`: the moves of a line that was not played.
 
-    chapter  its heading; "" removes it, and None leaves it as it is
+    marks, arrows, chapter  empty: those that are there are removed; None: they stay
     """
 
     sign: str = ""
     text: str = ""
     by: str = ""
-    marks: tuple[str, ...] = ()
-    arrows: tuple[str, ...] = ()
+    marks: tuple[str, ...] | None = None
+    arrows: tuple[str, ...] | None = None
     chapter: str | None = None
     instead: tuple[str, ...] = ()
 
     @property
     def says_nothing(self) -> bool:
-        return self.chapter is None and not any(self._replace(by=""))
+        return self.removes == () and not any(self._replace(by=""))
+
+    @property
+    def removes(self) -> tuple[str, ...]:
+        """The parts of a note that are taken away."""
+        parts = {"marks": self.marks, "arrows": self.arrows, "chapter": self.chapter}
+        return tuple([key for key, value in parts.items() if value is not None and not value])
 
 
-def add_note(table: Table, id: str, place: NotePlace, request: NoteRequest) -> str:
-    """Add to the note on a place, or write one; the text that is replaced. An author has one note on an entry.
+def add_note(table: Table, id: str, place: NotePlace, request: NoteRequest) -> dict[str, str]:
+    """Add to the note on a place, or write one; what is replaced of it. An author has one note on an entry.
 
     Raises Refused, Missing, Unwritable, and what the line that was not played is refused for.
     """
@@ -65,7 +71,7 @@ def add_note(table: Table, id: str, place: NotePlace, request: NoteRequest) -> s
         moves = unplayed_moves(game, found, place, request.instead) if request.instead else []
         if place.steps and len(place.steps) % 2:
             line = line_at(data, place)
-            if moves or request.chapter or request.marks or request.arrows or request.sign:
+            if request._replace(text="", by="") != NoteRequest():
                 raise Refused(say("A whole line has only a text. Name a move of it, such as {place}/1.", place=place))
             refuse_others(line, place, request.by)
             before.update(line)
@@ -75,13 +81,26 @@ def add_note(table: Table, id: str, place: NotePlace, request: NoteRequest) -> s
             refuse_others(move.get("note", {}) if not moves else {}, place, request.by)
             before.update(move.get("note", {}))
             move["note"] = with_parts(move.get("note", {}), request, moves)
+            drop_empty(data)
         else:
             before.update(add_to_entry(data, place.entry, request, moves))
             drop_empty(data)
 
     change_notes(table, game, change)
-    text = before.get("text", "") if request.text not in ("", before.get("text")) and not request.instead else ""
-    return " / ".join(text.values()) if isinstance(text, dict) else str(text)
+    return replaced_parts(before, NoteRequest(chapter=request.chapter) if request.instead else request)
+
+
+def replaced_parts(before: Data, request: NoteRequest) -> dict[str, str]:
+    """The parts of a note in place of which a command puts something else."""
+    found = dict[str, str]()
+    for key in ("sign", "text", "chapter", "marks", "arrows"):
+        was, now = before.get(key), getattr(request, key)
+        if isinstance(was, list):
+            if now and {*was} - {*now}:
+                found[key] = ", ".join(was)
+        elif was and now and was != now:
+            found[key] = " / ".join(was.values()) if isinstance(was, dict) else was
+    return found
 
 
 def add_to_entry(data: Data, entry: int, request: NoteRequest, moves: list[Data]) -> Data:
@@ -110,8 +129,8 @@ def with_parts(note: Data, request: NoteRequest, moves: list[Data]) -> Data:
 
     With moves of a line, sign, marks and arrows are those of its first move, and the text is about the line.
     """
-    if request.chapter is not None:
-        note = {key: value for key, value in note.items() if key != "chapter"}
+    gone = [key for key in request.removes if key == "chapter" or not moves]
+    note = {key: value for key, value in note.items() if key not in gone}
     if not moves:
         return note | note_parts(request)
     on_move = note_parts(request._replace(text="", by="", chapter=None))
@@ -127,8 +146,8 @@ def note_parts(request: NoteRequest) -> Data:
         "sign": request.sign,
         "text": request.text,
         "by": request.by,
-        "marks": [*request.marks],
-        "arrows": [*request.arrows],
+        "marks": [*(request.marks or ())],
+        "arrows": [*(request.arrows or ())],
     }
     return {key: value for key, value in parts.items() if value}
 
@@ -309,8 +328,10 @@ def import_notes(table: Table, id: str, found: NotesFile, text: str) -> None:
 
 def with_spaces(game: Game, request: NoteRequest) -> NoteRequest:
     """Marks and arrows with the labels of spaces, whatever they are called. Raises Refused, Usage."""
-    marks = tuple([space_label(game, each) for each in request.marks])
-    return request._replace(marks=marks, arrows=tuple([arrow_label(game, each) for each in request.arrows]))
+    marks = request.marks and tuple([space_label(game, each) for each in request.marks])
+    return request._replace(
+        marks=marks, arrows=request.arrows and tuple([arrow_label(game, each) for each in request.arrows])
+    )
 
 
 def arrow_label(game: Game, written: str) -> str:

@@ -9,7 +9,7 @@ from referee.app.notes.judge_lines import JudgedLine, NotePlace, gone_words, jud
 from referee.app.notes.read_notes import NotesFile, notes_of_game
 from referee.app.play.move_drafts import REMARK
 from referee.app.play.refusal import action_lines
-from referee.show.notes import Note, text_in
+from referee.show.notes import Note, names, text_in
 from referee.store import disk
 from referee.store.documents import is_kind
 from referee.words import Phrase, language, say, word_list
@@ -27,23 +27,35 @@ def notes_that_stay(game: Game, entries: Sequence[int]) -> tuple[Phrase, ...]:
     return (say("The notes on these entries stay with them: {entries}.", entries=word_list([*map(str, noted)])),)
 
 
-def list_lines(game: Game, found: NotesFile, entry: int = 0) -> Iterator[str]:
+def list_lines(game: Game, found: NotesFile, entry: int = 0, by: str = "") -> Iterator[str]:
     """Each note with its place, and below it its lines with the numbers by which commands name them.
 
     entry  only those on this entry; 0: all
+    by     only what this person wrote; "": all
     """
+    authors = found.notes.authors
     numbers = dict[int, int]()
     for note, lines in zip(found.notes.notes, judged_lines(game, found), strict=True):
         if entry not in (0, note.entry):
             continue
-        gone = gone_words(game, note.entry)
-        place = NotePlace(note.entry)
-        yield f"{place_words(game, place)}: {note_text(note)}".rstrip(": ")
-        if gone:
-            yield f"  {gone}"
         first = numbers.get(note.entry, 0)
         numbers[note.entry] = first + len(lines)
-        yield from line_lines(game, place, lines, first)
+        if by and by not in writers_of(note, authors):
+            continue
+        gone = gone_words(game, note.entry)
+        place = NotePlace(note.entry)
+        is_whole = not by or by in writers_of(note._replace(lines=()), authors)
+        yield f"{place_words(game, place)}: {note_text(note) if is_whole else ''}".rstrip(": ")
+        if gone:
+            yield f"  {gone}"
+        for number, each in enumerate(lines, first):
+            if not by or by in writers_of(Note(by=each.line.by or note.by, lines=(each.line,)), authors):
+                yield from line_lines(game, place, [each], number)
+
+
+def writers_of(note: Note, authors: Sequence[str]) -> set[str]:
+    """Who wrote a note and what is in its lines; what nobody signed is by the authors of all notes."""
+    return {*filter(None, names(note)), *(() if note.by else authors)}
 
 
 def note_text(note: Note) -> str:

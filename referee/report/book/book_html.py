@@ -266,6 +266,7 @@ def line(entry: RecordEntry, sign: str, is_told: bool, rules: RuleLinks) -> str:
     if entry.remark and not is_told:
         text += f" <q>{clean(entry.remark)}</q>"
     if not is_told:
+        text += f" <b>{clean(entry.chapter)}</b>" if entry.chapter else ""
         text += f' <b class="glyph">{clean(entry.glyph)}</b>' if entry.glyph else ""
         text += note_text(entry, rules)
     return f"{text}</li>\n"
@@ -336,13 +337,29 @@ def game_parts(record: Record, style: Style, level: int) -> Iterator[str]:
         yield escaped_text(" ".join(map(str, record.victory)), style)
     if record.about:
         yield paragraphs(record.about).translate(style.signs)
+    told = {entry.number for turn in record.turns for entry in turn.entries}
+    left = [each for each in record.entries if each.number not in told and (each.is_noted or not record.turns)]
     for turn in record.turns:
+        while left and turn.entries and left[0].number < turn.entries[-1].number:
+            yield from entry_parts(record, left.pop(0), style, level + 1)
         yield from turn_parts(record, turn, style, level + 1)
-    for entry in () if record.turns else record.entries:
-        yield escaped_text(f"{entry.number}. {entry.does}", style)
-        yield from note_parts(entry, style)
+    for entry in left:
+        yield from entry_parts(record, entry, style, level + 1)
     yield style.heading(level + 1, escaped_text(OWN["cite"], style))
     yield escaped_text(f"{record.citation.says} {OWN['head']}: {record.citation.head}", style)
+
+
+def entry_parts(record: Record, entry: RecordEntry, style: Style, level: int) -> Iterator[str]:
+    """An entry that is in no turn, such as one that was taken back, and the notes on it."""
+    if entry.chapter:
+        yield style.heading(level, escaped_text(entry.chapter, style))
+    number = "" if record.turns else f"{entry.number}."
+    begins = " ".join(filter(None, [number, player(entry.seat, record) if entry.seat else "", entry.glyph]))
+    place = [say("entry {entry}", entry=entry.number)] if record.turns else []
+    beside = [*place, *([entry.gone] if entry.gone else [])]
+    told = escaped_text(f"{entry.does} ({word_list(beside, ', ')})" if beside else entry.does, style)
+    yield f"{style.bold(escaped_text(begins, style))} {told}" if begins else told
+    yield from note_parts(entry, style)
 
 
 def turn_parts(record: Record, each: RecordTurn, style: Style, level: int) -> Iterator[str]:
