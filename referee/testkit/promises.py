@@ -1,22 +1,90 @@
 """The promises of every title, as functions of a random game: each asserts one promise of the design."""
 
 import random
+import re
 from collections.abc import Iterable, Iterator
-from os.path import basename, dirname
+from os.path import basename, dirname, isdir
 from typing import Any
 
+from referee import titles
+from referee.app.look.library import laws
+from referee.reading.schemas import TITLE_FOLDERS, schema_names
 from referee.rules.editions import public_text
 from referee.rules.planner import move_with_part
 from referee.rules.replay import replay
-from referee.rules.rulebook import Move
+from referee.rules.rulebook import AnyRulebook, Move
 from referee.rules.ruling import Accepted, Rejected, faults, judge
 from referee.show.data_files import RELEASED, released_files
-from referee.show.view import LAND, Ground, Sign, Symbol, drawable
+from referee.show.view import LAND, MODERATOR, Ground, Line, Sign, Symbol, drawable
 from referee.store import chain
 from referee.store.chain import canonical
 from referee.store.documents import actions_of
 from referee.testkit.playouts import Playout, fates
 from referee.words import Phrase, say
+
+NUMBER = re.compile("[A-Z]{2}-[0-9]+[.][0-9]+")
+"""The number of a rule."""
+
+
+def law_and_schemas_are_there(book: AnyRulebook) -> None:
+    """The law has the rules that the code cites, and moves and states have schemas."""
+    wrong = [str(each) for each in (*law_faults(book, cited_rules(book)), *schema_faults(book))]
+    assert not wrong, "\n".join(wrong)
+
+
+def cited_rules(book: AnyRulebook) -> Iterator[str]:
+    """The numbers of the rules that judge moves, and of those that offer options and differ between editions."""
+    yield from [each.number for kind in book.play.law.values() for stage in kind.stages for each in stage]
+    yield from [each.rule for each in book.options]
+    yield from [number for policy in book.policies for number in policy.rules]
+
+
+def law_faults(book: AnyRulebook, cited: Iterable[str]) -> Iterator[Phrase]:
+    """What is wrong with these numbers of rules; a title without a `law.yaml` has no texts to miss."""
+    try:
+        known = laws(book)
+    except titles.BrokenTitle as error:
+        yield error.says
+        return
+    file = f"{basename(book.folder)}/law.yaml"
+    for number in dict.fromkeys([*known, *cited]):
+        if not NUMBER.fullmatch(number):
+            words = "{number} is no number of a rule: that is two capital letters, chapter and rule, such as HX-2.3."
+            yield say(words, number=number)
+        elif known and number not in known:
+            yield say("The code cites {number}, but {file} has no such rule.", number=number, file=file)
+
+
+def schema_faults(book: AnyRulebook) -> Iterator[Phrase]:
+    """Which schemas of a title are missing, and the first that is none."""
+    folder = TITLE_FOLDERS.get(book.id, "")
+    known = schema_names(folder) if not folder or isdir(folder) else ()
+    for name in (f"{book.id}.move", f"{book.id}.state"):
+        if name not in known:
+            file = f"{basename(book.folder)}/schemas/{name}.schema.json"
+            yield say("There is no {file}, which describes every {kind}.", file=file, kind=name.rpartition(".")[2])
+    try:
+        titles.refuse_invalid_schemas(book)
+    except titles.BrokenTitle as error:
+        yield error.says
+
+
+def what_is_told_rests_on_the_law(game: Playout) -> None:
+    """The rules that a view cites are in the law, after some moments and at the end."""
+    seen = replay(game.book, game.log, secret=lambda: game.secret)
+    some = random.Random(2).sample(range(1, len(seen)), min(SAMPLE, len(seen) - 1))
+    views = [game.book.show().view(game.header, seen[:upto], MODERATOR) for upto in (*some, len(seen))]
+    wrong = [*map(str, law_faults(game.book, lines_rules(views)))]
+    assert not wrong, "\n".join(wrong)
+
+
+def lines_rules(shown: Any) -> Iterator[str]:
+    """The numbers of the rules of all lines in what is shown."""
+    if isinstance(shown, Line):
+        yield from shown.rules
+    elif isinstance(shown, tuple | list):
+        for each in shown:
+            yield from lines_rules(each)
 
 
 def data_files_are_as_released(game: Playout) -> None:
@@ -228,6 +296,7 @@ def a_missed_turn_is_legal(game: Playout) -> None:
 
 PROMISES = (
     ends,
+    what_is_told_rests_on_the_law,
     replays_to_the_same_positions,
     log_comes_back_from_its_bytes,
     public_state_is_plain,
