@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,7 +19,7 @@ from referee.show import film
 from referee.show.view import Chart, Line, Lines, Series, View
 from referee.testkit.hidden import what_is_hidden_changes_nothing_told
 from referee.testkit.playouts import playout
-from referee.testkit.promises import law_and_schemas_are_there
+from referee.testkit.promises import law_and_schemas_are_there, public_state_is_plain
 from referee.testkit.run import ANOTHER_PROCESS, promises
 from referee.words import say
 
@@ -242,6 +243,7 @@ HIDDEN_FAULTS: Mapping[str, Callable[[], AnyRulebook]] = {
     ),
 }
 """What shows a hidden card, or depends on one."""
+NUMBERS = count()
 OF_NO_RULE = Lines("more", say("More"), (Line(say("That is so."), ("HT2.1",)),))
 OTHER_FAULTS: Mapping[str, tuple[str, Callable[[], AnyRulebook]]] = {
     "a missed turn plays a card that nobody has": (
@@ -254,6 +256,10 @@ OTHER_FAULTS: Mapping[str, tuple[str, Callable[[], AnyRulebook]]] = {
     ),
     "nobody says who sees what": ("a_veil_is_explained", lambda: with_show(knowledge=None)),
     "nothing is said of hidden lessons": ("a_veil_is_explained", lambda: with_show(knowledge=Knowledge())),
+    "a missed turn is another one each time": (
+        "a_missed_turn_is_legal",
+        lambda: with_play(missed=lambda position: {**hands_title.missed(position), "say": f"{next(NUMBERS)}"}),
+    ),
     "public has a float": (
         "public_state_is_plain",
         lambda: with_public(half=lambda position: len(position.played) / 2),
@@ -334,6 +340,17 @@ def test_files_that_are_missing_or_wrong_are_named(fault: str, tmp_path: Path, m
     with pytest.raises(AssertionError) as found:
         law_and_schemas_are_there(book._replace(folder=str(folder)))
     assert said in str(found.value)
+
+
+def test_points_in_texts_are_no_floats(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = with_public(city=lambda position: "St. Anna", worth=lambda position: "1.5")
+    assert first_broken_promise(book, monkeypatch, ["public_state_is_plain"]) == ""
+
+
+def test_a_float_is_named_by_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(with_public(halves=lambda position: [{"north": 0.5}]), monkeypatch)
+    with pytest.raises(AssertionError, match=r"^`public.halves.0.north` is 0.5, a float"):
+        public_state_is_plain(playout("hands", 0))
 
 
 def test_a_title_without_a_fault_keeps_every_promise(monkeypatch: pytest.MonkeyPatch) -> None:
