@@ -357,6 +357,11 @@ def test_a_title_without_a_fault_keeps_every_promise(monkeypatch: pytest.MonkeyP
     assert first_broken_promise(HANDS, monkeypatch) == ""
 
 
+def test_a_title_may_have_no_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    fields = {name: value for name, value in HANDS._asdict().items() if name != "options"}
+    assert first_broken_promise(type(HANDS)(**fields), monkeypatch) == ""
+
+
 @pytest.mark.parametrize("fault", HIDDEN_FAULTS)
 def test_what_shows_a_hidden_card_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert first_broken_promise(HIDDEN_FAULTS[fault](), monkeypatch) == what_is_hidden_changes_nothing_told.__name__
