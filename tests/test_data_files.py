@@ -196,6 +196,18 @@ def test_a_data_file_that_was_edited_is_named(copied: DataFiles[Any]) -> None:
     assert says.endswith("Restore it, and put the new facts into a new file with a new name.")
 
 
+def test_a_file_that_cannot_be_read_is_named(copied: DataFiles[Any]) -> None:
+    board = Path(copied.paths()["bruttium"])
+    released = Path(copied.folder).with_name(data_files.RELEASED)
+    for file, name in ((board, "bruttium.yaml"), (released, "data.yaml")):
+        kept = file.read_text("utf-8")
+        file.write_text(f"{kept}x: [\n", "utf-8")
+        data_files.shipped_thing.cache_clear()
+        with pytest.raises(reading.BadInput, match=f"^{name}:"):
+            list(release_differences(copied))
+        file.write_text(kept, "utf-8")
+
+
 def test_a_data_file_that_is_gone_is_named(copied: DataFiles[Any]) -> None:
     Path(copied.paths()["bruttium"]).unlink()
     (says,) = [str(each) for each in release_differences(copied)]

@@ -4,14 +4,16 @@ import json
 import re
 import sqlite3
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 
 import hex_title
 import pytest
 from cli_runs import NOW, run
 from spoiling import sealed
 
-from referee import __version__
+from referee import __version__, titles
 from referee.store import chain, documents
 
 LOG = Path("games/newer/log.yaml")
@@ -107,13 +109,32 @@ def test_an_edition_that_never_was_is_damage() -> None:
 
 
 def test_a_title_that_is_not_installed_is_named_with_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee import titles
-
     monkeypatch.setattr(titles, "entry_points", dict)
     ran = run("show", "newer")
     assert ran.code == 66
     assert "There is no title hex." in ran.err
     assert "referee-hex 1.1 or a newer version can read this log. Install it next to referee." in ran.err
+
+
+@pytest.mark.parametrize("played", [False, True])
+def test_a_game_whose_title_is_gone_can_be_put_away_as_it_is(monkeypatch: pytest.MonkeyPatch, played: bool) -> None:
+    if played:
+        assert run("submit", "-", stdin=b"game: newer\nafter: 1\nseat: red\nactions: [stone: C4]\n").code == 0
+    kept = LOG.read_bytes()
+    monkeypatch.setattr(titles, "entry_points", dict)
+    assert "To put it away as it is: referee end discard newer" in " ".join(run("status").out.split())
+    ran = run("end", "discard", "newer", "--yes")
+    assert (ran.code, ran.err) == (0, "")
+    assert "newer couldn't be read. It is in private/discarded_games/newer.1 as it was" in ran.out
+    assert "discard newer" not in run("status").out
+    assert Path("private/discarded_games/newer.1/game/log.yaml").read_bytes() == kept
+
+
+def test_a_game_whose_title_cannot_be_loaded_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = SimpleNamespace(name="hex", value="no_such:RULEBOOK", load=lambda: import_module("no_such"))
+    monkeypatch.setattr(titles, "entry_points", lambda: {"hex": entry})
+    assert "No module named 'no_such'" in (ran := run("end", "discard", "newer", "--yes")).err
+    assert (ran.code, LOG.exists()) == (78, True)
 
 
 def test_notes_of_a_later_format_are_not_read() -> None:

@@ -305,6 +305,44 @@ def test_the_page_names_every_function_of_a_title() -> None:
         assert [name for name in record._fields if f"`{name}`" not in PAGE] == []
 
 
+PUT_A1 = "game: cup\nafter: 1\nseat: {}\nactions: [stone: A1]\n"
+
+
+def test_a_law_that_cannot_be_read_is_named(site: Path, tmp_path: Path) -> None:
+    other = tmp_path / "site"
+    shutil.copytree(site, other)
+    law = other / "referee_hex" / "law.yaml"
+    lines = law.read_text(encoding="utf-8").splitlines()
+    law.write_text("\n".join([*lines, "x: ["]), encoding="utf-8")
+    place = f"referee_hex/law.yaml:{len(lines) + 1}:"
+    with served(other) as process:
+        referee = Player(process, tmp_path)
+        referee("new", "hex", "--id", "cup", "--player", "red=Ann", "--player", "yellow=Bo")
+        for json in ((), ("--json",)):
+            said = referee("submit", "-", *json, stdin=PUT_A1.format("yellow"), code=65)
+            assert "It is red's turn" in said
+            assert "Nothing was recorded." in said
+            assert "Traceback" not in said
+            assert json or place in said
+        assert place in referee("rules", "hex", code=78)
+        said = referee("contract", "hex", "--games", "2", code=65)
+        assert "hex, seed 0, 1: law_and_schemas_are_there is broken." in said
+        assert said.count(place) == 1
+        law.write_text("HX-2.1: Whoever is to move.\n", encoding="utf-8")
+        assert "referee_hex/law.yaml: HX-2.1 needs `law:` and `source:`" in referee("rules", "hex", code=78)
+
+
+def test_a_schema_that_is_no_json_is_named(site: Path, tmp_path: Path) -> None:
+    other = tmp_path / "site"
+    shutil.copytree(site, other)
+    (other / "referee_hex" / "schemas" / "hex.move.schema.json").write_text('{"title":', encoding="utf-8")
+    with served(other) as process:
+        referee = Player(process, tmp_path)
+        wrong = "hex.move.schema.json can't be read: Expecting value: line 1"
+        assert wrong in referee("titles")
+        assert wrong in referee("contract", "hex", "--games", "1", code=65)
+
+
 def test_a_schema_that_is_none_is_named(site: Path, tmp_path: Path) -> None:
     other = tmp_path / "site"
     shutil.copytree(site, other)

@@ -121,7 +121,7 @@ def test_a_title_that_records_a_move_wrongly_cannot_spoil_a_log(monkeypatch: pyt
     for command in (("submit", "-"), ("submit", "-", "--dry-run"), ("submit", "-", "--json")):
         ran = run(*command, stdin=ATTIKA.replace("{cards: 3}, {cards: 0}", "{build: market at 3}").encode())
         assert ran.code == 70
-        assert "This is an error in the program; you did nothing wrong." in ran.err
+        assert "This is an error in the program or in this title; you did nothing wrong." in ran.err
         assert ran.err.endswith("Nothing was recorded.\n")
         assert ran.out == ""
     assert disk() == before

@@ -96,6 +96,7 @@ MODERATOR = (
     "referee/mail/write/addresses.py",
     "referee/mail/write/mime.py",
     "referee/reading/plain_files.py",
+    "referee/reading/schemas.py",
     "referee/report/html/overview.py",
     "referee/rules/entry_shapes.py",
     "referee/rules/folds.py",

@@ -84,7 +84,7 @@ class Unreplayable(Stop):
             "With this entry {game} could not be read again, so it was not recorded: {fault}", game=game, fault=fault
         )
         hint = say(
-            "This is an error in the program; you did nothing wrong. The log of {game} is "
+            "This is an error in the program or in this title; you did nothing wrong. The log of {game} is "
             "unchanged, and the game can continue with another move. Please report the error: this "
             "message, what you did, and the log.",
             game=game,

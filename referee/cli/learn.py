@@ -392,8 +392,11 @@ def contract(
     if json:
         speech.out_json("referee-contract/1", title=title, games=games, broken=broken)
     else:
+        seeds: dict[tuple[str, str], list[int]] = {}
         for each in broken:
-            speech.out(f"{each.title}, seed {each.seed}: {each.promise} is broken.\n  {each.why}")
+            seeds.setdefault((each.promise, each.why), []).append(each.seed)
+        for (promise, why), found in seeds.items():
+            speech.out(f"{title}, seed {', '.join(map(str, found))}: {promise} is broken.\n  {why}")
         speech.out(say("{good} of {all} games keep every promise.", good=games - len(broken), all=games))
     if broken:
         raise typer.Exit(REFUSED)

@@ -414,7 +414,8 @@ def discard(
     """Put away a game that you started by mistake, while nobody has moved. Example: referee end discard spring-cup
 
     Nothing is deleted: log, secret and pages are kept in private/discarded_games, and the name is free again.
-    A game whose log is damaged, or that nobody can read without its lost secret, can be put away at any time, as it is.
+    A game whose log is damaged, or that nobody can read without its lost secret or its title, can be put away at any
+    time, as it is.
     """
     with speech.recording(json):
         is_readable = discard_game.refuse_undiscardable(context.obj, game)

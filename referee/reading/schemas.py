@@ -15,6 +15,8 @@ from functools import cache, partial
 from typing import Any
 
 from referee import shipped_folder
+from referee.exit_codes import MISCONFIGURED, Foreseen
+from referee.words import say
 
 Schema = dict[str, Any]
 """A JSON Schema, or a part of one."""
@@ -35,6 +37,12 @@ CLOSED: Schema = {"additionalProperties": False}
 TITLE_FOLDERS: dict[str, str] = {}
 """Title of another package → the folder of its schemas; `titles` enters it when the title is loaded."""
 NAMING = "# yaml-language-server:"
+
+
+class InvalidSchema(Foreseen):
+    """A schema of another package is none."""
+
+    code = MISCONFIGURED
 
 
 def modeline(name: str) -> str:
@@ -154,8 +162,12 @@ def load_schema(name: str, read_object: Callable[[Schema], Schema]) -> Schema:
     for place in search_folders(name) if os.path.basename(name) == name else ():
         path = os.path.join(place, name + ENDING)
         if os.path.isfile(path):
-            with open(path, encoding="utf-8") as file:
-                content: Schema = json.load(file, object_hook=read_object)
+            try:
+                with open(path, encoding="utf-8") as file:
+                    content: Schema = json.load(file, object_hook=read_object)
+            except ValueError as error:
+                words = "{name}.schema.json can't be read: {why}"
+                raise InvalidSchema(say(words, name=name, why=error)) from None
             return content
     raise KeyError(name)
 

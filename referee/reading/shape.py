@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from referee.exit_codes import MISCONFIGURED, Foreseen
 from referee.reading.caret import Path
-from referee.reading.schemas import TITLE_FOLDERS, Schema, anonymous, schema
+from referee.reading.schemas import TITLE_FOLDERS, InvalidSchema, Schema, anonymous, schema
 from referee.words import say
 
 if TYPE_CHECKING:
@@ -56,12 +55,6 @@ def fit(data: Any, name: str) -> tuple[Any, Misfits]:
 def misfits_of_part(value: Any, part: Part, root: Part) -> Misfits:
     """What of a value would not fit where a part of a schema is; `root` is the whole schema."""
     return misfits_of(validator(root).evolve(schema=part).iter_errors(value))
-
-
-class InvalidSchema(Foreseen):
-    """A schema of another package is none."""
-
-    code = MISCONFIGURED
 
 
 def validator_of(name: str) -> "Draft202012Validator":

@@ -302,12 +302,12 @@ class Rulebook(NamedTuple, Generic[P, S, E]):
     folder: str
     seats: tuple[str, ...]
     players: range
-    options: tuple[Option, ...]
     set_up: SetUp[P, E]
     play: Play[P, S, E]
     show: Callable[[], Show[P, E]]
     compose: Callable[[], Compose[P, E]] = Compose
     prove: Callable[[], Prove[P, E]] = Prove
+    options: tuple[Option, ...] = ()
     policies: tuple[Policy, ...] = ()
     """the decisions about which the editions differ"""
     adopt: Callable[[P, Edition[P]], P] = lambda position, edition: position

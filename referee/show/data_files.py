@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from os import sep, walk
-from os.path import dirname, isfile, join, relpath
+from os.path import basename, dirname, isfile, join, relpath
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from referee import reading
@@ -265,7 +265,7 @@ def shipped_thing(files: Any, name: str) -> Shipped:
         raise Unfit(Flaw(say(words, what=files.what, name=name, known=", ".join(files.names()))))
     with open(paths[name], "rb") as file:
         raw = file.read()
-    fields = reading.plain_data(raw)
+    fields = reading.plain_data(raw, basename(paths[name]))
     content, hash = content_of(fields, files.ordered), sha256(raw).hexdigest()
     before = [each for each, of in contents_by_bytes(dirname(files.folder)).items() if of == content]
     return Shipped(files.build(fields), fields, content, hash, frozenset((hash, *before)))
@@ -286,5 +286,5 @@ def released_files(folder: str) -> Mapping[str, Mapping[str, Mapping[str, str]]]
     if not isfile(path):
         return {}
     with open(path, "rb") as file:
-        kinds: Mapping[str, Mapping[str, Mapping[str, str]]] = reading.plain_data(file.read())
+        kinds: Mapping[str, Mapping[str, Mapping[str, str]]] = reading.plain_data(file.read(), RELEASED)
     return kinds

@@ -1,22 +1,90 @@
 """The promises of every title, as functions of a random game: each asserts one promise of the design."""
 
 import random
-from collections.abc import Iterable, Iterator
-from os.path import basename, dirname
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from os.path import basename, dirname, isdir
 from typing import Any
 
+from referee import titles
+from referee.app.look.library import laws
+from referee.reading.schemas import TITLE_FOLDERS, schema_names
 from referee.rules.editions import public_text
 from referee.rules.planner import move_with_part
 from referee.rules.replay import replay
-from referee.rules.rulebook import Move
+from referee.rules.rulebook import AnyRulebook, Move
 from referee.rules.ruling import Accepted, Rejected, faults, judge
 from referee.show.data_files import RELEASED, released_files
-from referee.show.view import LAND, Ground, Sign, Symbol, drawable
+from referee.show.view import LAND, MODERATOR, Ground, Line, Sign, Symbol, drawable
 from referee.store import chain
 from referee.store.chain import canonical
 from referee.store.documents import actions_of
 from referee.testkit.playouts import Playout, fates
 from referee.words import Phrase, say
+
+NUMBER = re.compile("[A-Z]{2}-[0-9]+[.][0-9]+")
+"""The number of a rule."""
+
+
+def law_and_schemas_are_there(book: AnyRulebook) -> None:
+    """The law has the rules that the code cites, and moves and states have schemas."""
+    wrong = [str(each) for each in (*law_faults(book, cited_rules(book)), *schema_faults(book))]
+    assert not wrong, "\n".join(wrong)
+
+
+def cited_rules(book: AnyRulebook) -> Iterator[str]:
+    """The numbers of the rules that judge moves, and of those that offer options and differ between editions."""
+    yield from [each.number for kind in book.play.law.values() for stage in kind.stages for each in stage]
+    yield from [each.rule for each in book.options]
+    yield from [number for policy in book.policies for number in policy.rules]
+
+
+def law_faults(book: AnyRulebook, cited: Iterable[str]) -> Iterator[Phrase]:
+    """What is wrong with these numbers of rules; a title without a `law.yaml` has no texts to miss."""
+    try:
+        known = laws(book)
+    except titles.BrokenTitle as error:
+        yield error.says
+        return
+    file = f"{basename(book.folder)}/law.yaml"
+    for number in dict.fromkeys([*known, *cited]):
+        if not NUMBER.fullmatch(number):
+            words = "{number} is no number of a rule: that is two capital letters, chapter and rule, such as HX-2.3."
+            yield say(words, number=number)
+        elif known and number not in known:
+            yield say("The code cites {number}, but {file} has no such rule.", number=number, file=file)
+
+
+def schema_faults(book: AnyRulebook) -> Iterator[Phrase]:
+    """Which schemas of a title are missing, and the first that is none."""
+    folder = TITLE_FOLDERS.get(book.id, "")
+    known = schema_names(folder) if not folder or isdir(folder) else ()
+    for name in (f"{book.id}.move", f"{book.id}.state"):
+        if name not in known:
+            file = f"{basename(book.folder)}/schemas/{name}.schema.json"
+            yield say("There is no {file}, which describes every {kind}.", file=file, kind=name.rpartition(".")[2])
+    try:
+        titles.refuse_invalid_schemas(book)
+    except titles.BrokenTitle as error:
+        yield error.says
+
+
+def what_is_told_rests_on_the_law(game: Playout) -> None:
+    """The rules that a view cites are in the law, after some moments and at the end."""
+    seen = replay(game.book, game.log, secret=lambda: game.secret)
+    some = random.Random(2).sample(range(1, len(seen)), min(SAMPLE, len(seen) - 1))
+    views = [game.book.show().view(game.header, seen[:upto], MODERATOR) for upto in (*some, len(seen))]
+    wrong = [*map(str, law_faults(game.book, lines_rules(views)))]
+    assert not wrong, "\n".join(wrong)
+
+
+def lines_rules(shown: Any) -> Iterator[str]:
+    """The numbers of the rules of all lines in what is shown."""
+    if isinstance(shown, Line):
+        yield from shown.rules
+    elif isinstance(shown, tuple | list):
+        for each in shown:
+            yield from lines_rules(each)
 
 
 def data_files_are_as_released(game: Playout) -> None:
@@ -76,11 +144,25 @@ def log_comes_back_from_its_bytes(game: Playout) -> None:
 
 
 def public_state_is_plain(game: Playout) -> None:
-    """`state:` covers text, numbers, lists and mappings only: no floats; and it is their canonical JSON."""
+    """`state:` covers text, whole numbers, lists and mappings only; and it is their canonical JSON."""
     for position in game.positions:
-        text = public_text(game.book.edition, position)
-        assert text == canonical(game.book.public(position))
-        assert "." not in text
+        state = game.book.public(position)
+        wrong = [str(each) for each in odd_values(state, "public")]
+        assert not wrong, "\n".join(wrong)
+        assert public_text(game.book.edition, position) == canonical(state)
+
+
+def odd_values(value: object, name: str) -> Iterator[Phrase]:
+    """What in a state is no plain data, and under which keys."""
+    if isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from odd_values(each, f"{name}.{key}")
+    elif isinstance(value, list | tuple):
+        for number, each in enumerate(value):
+            yield from odd_values(each, f"{name}.{number}")
+    elif isinstance(value, float):
+        words = "`{name}` is {value}, a float, which is not the same on every system. Give a whole number or a text."
+        yield say(words, name=name, value=repr(value))
 
 
 def refused_moves_leave_no_trace_and_cite_rules(game: Playout) -> None:
@@ -219,15 +301,19 @@ def drawings(signs: Iterable[Sign]) -> list[Ground | Symbol]:
 
 
 def a_missed_turn_is_legal(game: Playout) -> None:
-    """The move of a seat that missed its deadline is one that the rules accept, wherever in a turn that was."""
+    """A seat that missed its deadline has the same legal move each time, wherever in a turn that was."""
     for turn in random.Random(3).sample(game.turns, min(LOOKS, len(game.turns))):
-        move = {"seat": game.book.play.to_move(turn.before), **game.book.play.missed(turn.before)}
+        missed = game.book.play.missed(turn.before)
+        again = game.book.play.missed(turn.before)
+        assert again == missed, f"`missed` gives {missed}, and then {again} for the same position"
+        move = {"seat": game.book.play.to_move(turn.before), **missed}
         ruling = judge(game.book.play, turn.before, move, game.fate())
         assert isinstance(ruling, Accepted), f"`missed` gives {move}, which is refused: {ruling}"
 
 
 PROMISES = (
     ends,
+    what_is_told_rests_on_the_law,
     replays_to_the_same_positions,
     log_comes_back_from_its_bytes,
     public_state_is_plain,

@@ -26,7 +26,7 @@ from referee.settings import Settings
 from referee.store import chain, log, private
 from referee.testkit import hidden
 from referee.testkit.playouts import Playout, log_with_entry, playout, random_playout
-from referee.testkit.promises import PROMISES
+from referee.testkit.promises import PROMISES, law_and_schemas_are_there
 from referee.testkit.random_orders import Writer
 from referee.words import say
 
@@ -207,7 +207,8 @@ def first_broken(title: str, seed: int) -> BrokenPromise | None:
 
 
 def promises(title: str, seed: int) -> Iterator[tuple[str, Callable[[], object]]]:
-    """Name and check of each promise; the first is that a random game can be played at all."""
+    """Name and check of each promise; the first are about files, and that a random game can be played at all."""
+    yield law_and_schemas_are_there.__name__, lambda: law_and_schemas_are_there(titles.book(title))
     yield "a_random_game_can_be_played", lambda: play_random_game(title, seed)
     for promise in (*PROMISES, *hidden.PROMISES, goes_on_under_a_newer_edition):
         yield promise.__name__, promise_check(promise, title, seed)

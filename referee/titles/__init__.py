@@ -12,8 +12,8 @@ from os.path import isdir, join
 from typing import Any, cast
 
 from referee.exit_codes import MISCONFIGURED, MISSING, Foreseen
-from referee.reading.schemas import TITLE_FOLDERS, schema_names
-from referee.reading.shape import InvalidSchema, validator_of
+from referee.reading.schemas import TITLE_FOLDERS, InvalidSchema, schema_names
+from referee.reading.shape import validator_of
 from referee.rules.rulebook import AnyRulebook, Rulebook
 from referee.show.endings import with_endings
 from referee.words import Phrase, say

@@ -16,6 +16,7 @@ from referee.testkit import hidden
 from referee.testkit.playouts import playout
 from referee.testkit.promises import (
     PROMISES,
+    law_and_schemas_are_there,
     legend_explains_what_is_drawn,
     some_candidate_is_legal,
 )
@@ -44,6 +45,11 @@ def keep_promises(title: str, seed: int, but: tuple[Callable[..., None], ...] = 
 @pytest.mark.parametrize(("title", "seed"), games(range(QUICK)))
 def test_random_game_keeps_its_promises(title: str, seed: int) -> None:
     keep_promises(title, seed, but=() if seed < WHOLE else DEAR)
+
+
+@pytest.mark.parametrize("title", titles.OURS)
+def test_law_and_schemas_are_there(title: str) -> None:
+    law_and_schemas_are_there(titles.book(title))
 
 
 @pytest.mark.parametrize("title", ["magna-grecia", "attika"])

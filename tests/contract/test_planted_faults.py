@@ -1,6 +1,9 @@
 """`referee dev contract` finds what is wrong with a title: each fault is planted in a title that keeps all promises."""
 
-from collections.abc import Callable, Iterator, Mapping
+import shutil
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import count
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,12 +12,14 @@ import pytest
 from hands_title import CARDS, HANDS, SHOW, Position, Turn, cards_for
 
 from referee import titles
+from referee.reading.schemas import TITLE_FOLDERS
 from referee.rules.knowledge import EVERYBODY, Knowledge, Lesson
 from referee.rules.rulebook import AnyRulebook, Breach, Compose, Rule, SeatFacts, law_of_stages
 from referee.show import film
-from referee.show.view import Chart, Line, Series, View
+from referee.show.view import Chart, Line, Lines, Series, View
 from referee.testkit.hidden import what_is_hidden_changes_nothing_told
 from referee.testkit.playouts import playout
+from referee.testkit.promises import law_and_schemas_are_there, public_state_is_plain
 from referee.testkit.run import ANOTHER_PROCESS, promises
 from referee.words import say
 
@@ -30,13 +35,17 @@ def fresh_games() -> Iterator[None]:
     playout.cache_clear()
 
 
-def first_broken_promise(book: AnyRulebook, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The name of the first promise that breaks in one of the games, or ""."""
+def install(book: AnyRulebook, monkeypatch: pytest.MonkeyPatch) -> None:
     entry = SimpleNamespace(name="hands", value="hands_title:HANDS", load=lambda: book)
     monkeypatch.setattr(titles, "entry_points", lambda: {"hands": entry})
+
+
+def first_broken_promise(book: AnyRulebook, monkeypatch: pytest.MonkeyPatch, only: Collection[str] = ()) -> str:
+    """The name of the first promise that breaks in one of the games, or ""; of these alone, if they are named."""
+    install(book, monkeypatch)
     for seed in range(GAMES):
         for name, keep in promises("hands", seed):
-            if name == ANOTHER_PROCESS:
+            if name == ANOTHER_PROCESS or (only and name not in only):
                 continue  # that process would not have the title; see test_plugin.py
             try:
                 keep()
@@ -234,6 +243,8 @@ HIDDEN_FAULTS: Mapping[str, Callable[[], AnyRulebook]] = {
     ),
 }
 """What shows a hidden card, or depends on one."""
+NUMBERS = count()
+OF_NO_RULE = Lines("more", say("More"), (Line(say("That is so."), ("HT2.1",)),))
 OTHER_FAULTS: Mapping[str, tuple[str, Callable[[], AnyRulebook]]] = {
     "a missed turn plays a card that nobody has": (
         "a_missed_turn_is_legal",
@@ -245,9 +256,17 @@ OTHER_FAULTS: Mapping[str, tuple[str, Callable[[], AnyRulebook]]] = {
     ),
     "nobody says who sees what": ("a_veil_is_explained", lambda: with_show(knowledge=None)),
     "nothing is said of hidden lessons": ("a_veil_is_explained", lambda: with_show(knowledge=Knowledge())),
+    "a missed turn is another one each time": (
+        "a_missed_turn_is_legal",
+        lambda: with_play(missed=lambda position: {**hands_title.missed(position), "say": f"{next(NUMBERS)}"}),
+    ),
     "public has a float": (
         "public_state_is_plain",
         lambda: with_public(half=lambda position: len(position.played) / 2),
+    ),
+    "a sentence cites no rule": (
+        "what_is_told_rests_on_the_law",
+        lambda: with_view(lambda view, position, seat: view._replace(sections=(OF_NO_RULE, *view.sections))),
     ),
     "the game never ends": ("ends", lambda: with_play(evolve=unchanging)),
 }
@@ -259,8 +278,88 @@ def unchanging(position: Position, event: Any) -> Position:
     return hands_title.evolve(position, event) if event.kind == "deal" else position
 
 
+def rule_numbered(number: str) -> AnyRulebook:
+    stages = list(HANDS.play.law[Turn].stages)
+    return with_play(law=law_of_stages({Turn: (*stages, (Rule(number, "planted", (Turn,), 0, lambda *_: None),))}))
+
+
+RULES = ("1.1", "2.1", "2.2", "2.3", "2.4", "2.5")
+LAW = "".join([f"HT-{number}: {{law: So it is., source: invented}}\n" for number in RULES])
+FILE_FAULTS: Mapping[str, tuple[AnyRulebook, Callable[[Path], object], str]] = {
+    "the code cites a rule that the law has not": (
+        rule_numbered("HT-9.9"),
+        lambda folder: None,
+        "The code cites HT-9.9, but hands/law.yaml has no such rule.",
+    ),
+    "an option rests on a rule that the law has not": (
+        HANDS._replace(options=(HANDS.options[0]._replace(rule="HT-8.1"),)),
+        lambda folder: None,
+        "The code cites HT-8.1, but hands/law.yaml has no such rule.",
+    ),
+    "a number of the code has another form": (
+        rule_numbered("H-2"),
+        lambda folder: None,
+        "H-2 is no number of a rule: that is two capital letters, chapter and rule",
+    ),
+    "a number of the law has another form": (
+        HANDS,
+        lambda folder: (folder / "law.yaml").write_text(LAW.replace("HT-2.5", "HT-2.5.1"), encoding="utf-8"),
+        "HT-2.5.1 is no number of a rule",
+    ),
+    "the law cannot be read": (
+        HANDS,
+        lambda folder: (folder / "law.yaml").write_text(f"{LAW}x: [\n", encoding="utf-8"),
+        "The rules of Hands can't be read. hands/law.yaml:7:",
+    ),
+    "moves have no schema": (
+        HANDS,
+        lambda folder: (folder / "schemas" / "hands.move.schema.json").unlink(),
+        "There is no hands/schemas/hands.move.schema.json, which describes every move.",
+    ),
+    "states have no schema": (
+        HANDS,
+        lambda folder: (folder / "schemas" / "hands.state.schema.json").unlink(),
+        "There is no hands/schemas/hands.state.schema.json, which describes every state.",
+    ),
+    "there are no schemas": (HANDS, lambda folder: shutil.rmtree(folder / "schemas"), "hands.move.schema.json"),
+}
+"""What is wrong with a file: the title, what is done to its folder, and what is said."""
+
+
+@pytest.mark.parametrize("fault", ["", *FILE_FAULTS])
+def test_files_that_are_missing_or_wrong_are_named(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "hands"
+    shutil.copytree(HANDS.folder, folder)
+    (folder / "law.yaml").write_text(LAW, encoding="utf-8")
+    book, spoil, said = FILE_FAULTS.get(fault, (HANDS, lambda folder: None, ""))
+    spoil(folder)
+    monkeypatch.setitem(TITLE_FOLDERS, "hands", str(folder / "schemas"))
+    if not fault:
+        law_and_schemas_are_there(book._replace(folder=str(folder)))
+        return
+    with pytest.raises(AssertionError) as found:
+        law_and_schemas_are_there(book._replace(folder=str(folder)))
+    assert said in str(found.value)
+
+
+def test_points_in_texts_are_no_floats(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = with_public(city=lambda position: "St. Anna", worth=lambda position: "1.5")
+    assert first_broken_promise(book, monkeypatch, ["public_state_is_plain"]) == ""
+
+
+def test_a_float_is_named_by_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(with_public(halves=lambda position: [{"north": 0.5}]), monkeypatch)
+    with pytest.raises(AssertionError, match=r"^`public.halves.0.north` is 0.5, a float"):
+        public_state_is_plain(playout("hands", 0))
+
+
 def test_a_title_without_a_fault_keeps_every_promise(monkeypatch: pytest.MonkeyPatch) -> None:
     assert first_broken_promise(HANDS, monkeypatch) == ""
+
+
+def test_a_title_may_have_no_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    fields = {name: value for name, value in HANDS._asdict().items() if name != "options"}
+    assert first_broken_promise(type(HANDS)(**fields), monkeypatch) == ""
 
 
 @pytest.mark.parametrize("fault", HIDDEN_FAULTS)

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from referee import reading, titles
 from referee.app.errors import Missing, Usage, nearest_hint
@@ -49,11 +49,14 @@ class Law(NamedTuple):
 
 
 def laws(book: AnyRulebook) -> dict[str, Law]:
-    """All rules of a title by number, read under the book's edition; empty when the title ships no `law.yaml`."""
+    """All rules of a title by number, read under the book's edition; empty when the title ships no `law.yaml`.
+
+    Raises `titles.BrokenTitle`.
+    """
     path = os.path.join(book.folder, "law.yaml")
     if not os.path.isfile(path):
         return {}
-    found: Mapping[str, Mapping[str, str]] = reading.plain_data(disk.read_plain_file(path))
+    found = law_file(path, book)
     return {
         number: Law(
             number,
@@ -64,6 +67,20 @@ def laws(book: AnyRulebook) -> dict[str, Law]:
         )
         for number, each in found.items()
     }
+
+
+def law_file(path: str, book: AnyRulebook) -> Mapping[str, Mapping[str, str]]:
+    """What a file says of each rule. Raises `titles.BrokenTitle` with the line where it can't be read."""
+    name = f"{os.path.basename(book.folder)}/law.yaml"
+    try:
+        found = reading.plain_data(disk.read_plain_file(path), name)
+    except (reading.BadInput, disk.Trouble) as error:
+        raise titles.BrokenTitle(say("The rules of {title} can't be read. {why}", title=book.name, why=error)) from None
+    rules = found.items() if isinstance(found, dict) else [("each rule", None)]
+    if wrong := [number for number, each in rules if not isinstance(each, dict)]:
+        words = "The rules of {title} can't be read. {file}: {rule} needs `law:` and `source:`."
+        raise titles.BrokenTitle(say(words, title=book.name, file=name, rule=wrong[0]))
+    return cast(Mapping[str, Mapping[str, str]], found)
 
 
 def published_rules(settings: Settings, title: str) -> RuleLinks:

@@ -32,6 +32,7 @@ from referee.show.view import ForkedFrom
 from referee.store import disk, log, private
 from referee.store.chance import is_known_deal
 from referee.store.documents import Documents, planner_seats
+from referee.titles import BrokenTitle, UnknownTitle
 from referee.words import Phrase, say, verbatim_word, word_list
 
 if TYPE_CHECKING:
@@ -169,12 +170,13 @@ def standing_of_game(table: Table, id: str, summaries: Summaries | None = None) 
 
 
 def ways_out(table: Table, id: str, error: Exception) -> Iterator[Phrase]:
-    """What helps with a log that cannot be read."""
+    """What helps with a game that cannot be read."""
     if isinstance(error, log.Damage | BadEntry):
         yield fix(table, id, error)
     if isinstance(error, NotYours):
         yield say(PUT_BACK, path=private.path_of(table.settings.private, id), game=id)
-    if isinstance(error, log.Damage | BadEntry | NotYours):
+    is_gone = isinstance(error, UnknownTitle) and not isinstance(error, BrokenTitle)
+    if is_gone or isinstance(error, log.Damage | BadEntry | NotYours):
         yield say("To put it away as it is: referee end discard {game}", game=id)
 
 

@@ -16,6 +16,7 @@ from referee.rules.entry_shapes import ASIDES, BadEntry
 from referee.store import disk, log, private
 from referee.store.addresses import is_in_database
 from referee.store.stores import database_of, store_of
+from referee.titles import BrokenTitle, UnknownTitle
 from referee.words import say
 
 FOLDER = "discarded_games"
@@ -87,10 +88,15 @@ def refuse_undiscardable(table: Table, id: str) -> bool:
 
 
 def refuse_played_game(table: Table, id: str) -> bool:
-    """Whether the game can be read: its log is not damaged, and its secret is not lost. Raises Refused, Missing."""
+    """Whether the game can be read: its log is not damaged, its secret not lost and its title here.
+
+    Raises Refused, Missing, and BrokenTitle: a title that is installed can be repaired.
+    """
     try:
         refuse_played(open_game(table, id))
-    except (log.Damage, BadEntry, NotYours):
+    except BrokenTitle:
+        raise
+    except (log.Damage, BadEntry, NotYours, UnknownTitle):
         return False
     return True
 

@@ -1,6 +1,6 @@
 """A refusal in full: every problem with its place, facts, rules and fix; and what of a move is recorded already."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple, cast
@@ -21,6 +21,7 @@ from referee.rules.ruling import Accepted, AnyAccepted, Rejected, judge, refuse_
 from referee.store import log
 from referee.store.chance import Untold
 from referee.store.documents import Data, Entry, Move, is_kind
+from referee.titles import BrokenTitle
 from referee.words import Phrase, say, term
 
 
@@ -79,20 +80,30 @@ def in_line(problem: Problem) -> Phrase:
 def law_lines(answer: Flawed | BadInput) -> list[str]:
     """The text of each rule that is named, once, followed by what an older edition decides differently."""
     book = book_of(answer)
-    return [line for law in named_laws(answer) for line in lines_of(book, law)] if book else []
+    if book is None:
+        return []
+    known, trouble = laws_or_trouble(book)
+    return [*trouble, *[line for law in laws_among(known, answer) for line in lines_of(book, law)]]
 
 
 def named_laws(answer: Flawed | BadInput) -> list["Law"]:
     """Each rule that is named, once."""
     book = book_of(answer)
-    if book is None:
-        return []
-    known = laws(book)
-    return [
-        known[number]
-        for number in dict.fromkeys(each.rule for each in shown_problems(answer.problems))
-        if number in known
-    ]
+    return laws_among(laws_or_trouble(book)[0], answer) if book else []
+
+
+def laws_among(known: Mapping[str, "Law"], answer: Flawed | BadInput) -> list["Law"]:
+    """Each of these rules that is named, once."""
+    numbers = dict.fromkeys(each.rule for each in shown_problems(answer.problems))
+    return [known[number] for number in numbers if number in known]
+
+
+def laws_or_trouble(book: AnyRulebook) -> tuple[Mapping[str, "Law"], list[str]]:
+    """The rules of a title; where they can't be read the reason: a move is refused all the same."""
+    try:
+        return laws(book), []
+    except BrokenTitle as error:
+        return {}, [str(error)]
 
 
 def lines_of(book: AnyRulebook, law: "Law") -> list[str]:
@@ -109,7 +120,7 @@ def shown_problems(problems: Iterable[Problem]) -> list[Problem]:
 def problems_as_data(answer: Flawed | BadInput) -> list[dict[str, object]]:
     """All problems as plain data, for programs."""
     book = book_of(answer)
-    known = laws(book) if book else {}
+    known = laws_or_trouble(book)[0] if book else {}
     return [
         {
             "rule": each.rule or None,
