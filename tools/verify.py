@@ -400,7 +400,7 @@ def checks(
     yield f"chain       {len(log)} documents, each with the hash of the one before; head {log[-1]['hash']}"
     if head:
         same = [number for number, entry in enumerate(log) if entry["hash"].startswith(head.lower())]
-        if not same or len(head) < 12:
+        if not same:
             raise Wrong(f"entry {len(log) - 1}: the last, and none has the head {head}: some are missing or changed")
         yield f"head        {head} is that of entry {same[0]}"
     back = [n for n in range(2, len(log)) if log[n].get("at", "") < log[n - 1].get("at", "")]
@@ -452,6 +452,8 @@ if __name__ == "__main__":
     parser.add_argument("--parent", type=Path, help="the log of the game that a fork continues")
     parser.add_argument("--head", help="a head that somebody kept, at least its first 12 digits")
     given = parser.parse_args()
+    if given.head and len(given.head) < 12:
+        parser.error("--head takes a head, or at least its first 12 digits")
     try:
         named = [path for each in given.files for path in (each.rglob("*.yaml") if each.is_dir() else [each])]
         read = [path.read_bytes() for path in (*named, *given.log.parent.glob("*.yaml")) if not path.is_dir()]
