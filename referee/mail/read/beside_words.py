@@ -170,7 +170,7 @@ def is_of_program(line: str) -> bool:
     return all(each.lower() != each or each.isdigit() or plain_letters(each) in footer_words() for each in words)
 
 
-@cache  # each line of a mail takes 1 ms longer without it
+@cache  # a mail of 100 such lines takes 25 ms longer without it
 def footer_words() -> frozenset[str]:
     """The words in small letters of what programs put below a mail, in plain letters."""
     return frozenset(word for key in ("footers", "devices") for each in program_words(key)
