@@ -223,7 +223,7 @@ DEEDS: dict[str, Deed] = {
     "send": Deed(("send",), begun(moves=1, sent=False)),
     "receive": Deed(("receive", "-"), begun(players=3), stdin=written("say: Nice.\n\nMOVE")),
     "receive, more at once": Deed(
-        ("receive", "-"), begun(), stdin=written("say: Nice.\n\nabsent: 2026-12-01 2026-12-02\n\nMOVE")
+        ("receive", "-"), begun(), stdin=written("say: Nice.\n\nabsent: 2026-12-01 to 2026-12-02\n\nMOVE")
     ),
     "receive with orders": Deed(("receive", "-"), begun("--orders"), stdin=written("MOVE")),
     "mail dismiss": Deed(("mail", "dismiss", "NOTE"), noted, again=66),

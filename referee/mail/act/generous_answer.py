@@ -43,7 +43,7 @@ def with_unused_words(done: MailAnswer, mine: Sequence[str], reader: MailReader,
         return words_of(said_in(text, reader.moves.seats)) <= found or is_used(text, reader, is_read)
 
     typed = [each for each in typed_lines(mine, reader) if not is_told(each)]
-    left = [each for each in typed if not all(map(is_told, sentences([each])))]
+    left = [each for each in typed if not (is_read and all(map(is_told, sentences([each]))))]
     if any(not words_of(each) <= found for each in reader.old.unknown):
         unknown = say("I did not use: {words}", words=quotation(reader.old.unknown))
         done = done._replace(opening=(*done.opening, unknown), secret=(*done.secret, unknown))
@@ -79,7 +79,8 @@ def typed_lines(mine: Sequence[str], reader: MailReader) -> Iterator[str]:
         if said and not (is_form or is_courtesy(said, reader.names) or is_signed(said, reader.own_names)):
             unread = reader.unread_words([said])
             parts = [part for each in unread for part in clauses(each, reader.is_part, reader.moves.is_about_move)]
-            kept = [each for each in parts if not is_courtesy(each, reader.names)]
+            is_move = any(map(reader.is_part, parts))
+            kept = [each for each in parts if not (is_move and is_courtesy(each, reader.names))]
             yield from [said] if " ".join(kept) == said else kept
 
 
