@@ -23,15 +23,17 @@ demo: $(READY) $(BUILT)
 
 # what takes long of the other folders, and is run by the proofs: random games and mails, work that is counted, terminals,
 # hostile servers, installed packages
-LONG := $(addprefix tests/, archive/test_archive_killed.py faults/test_every_command.py magna_grecia/test_planner.py \
-  repair/test_any_mixture.py repair/test_line.py repair/test_repaired_diffs.py post/test_sizes.py \
+LONG := $(addprefix tests/, archive/test_archive_killed.py faults/test_every_command.py games/test_games.py \
+  magna_grecia/test_planner.py magna_grecia/test_state_schema.py repair/test_any_mixture.py repair/test_drawn_again.py \
+  repair/test_line.py repair/test_repaired_diffs.py report/test_last_turns.py report/test_moving.py post/test_sizes.py \
   post/test_unsent_reminders.py) \
-  $(addprefix tests/contract/test_, adoption.py horizon.py orders_and_hands_sample.py overrules.py planted_faults.py \
-  seat_facts.py verified.py) \
+  $(addprefix tests/contract/test_, adoption.py horizon.py one_number.py orders_and_hands_sample.py overrules.py \
+  planted_faults.py rulings.py seat_facts.py verified.py) \
   $(addprefix tests/mail/test_, bombs.py hostile_imap.py loops.py made_mails.py mail_languages.py mail_limits.py \
   mail_work.py mixed_mails.py older_letters.py orders_secret.py serving.py) \
-  $(addprefix tests/test_, clock_asides.py composer_effort.py decoding.py edition_shapes.py export_rows.py forged_moves.py \
-  forks.py plugin.py refusal_work.py rule_links.py standard_yaml.py summaries.py terminal.py verifiers_agree.py wheel.py)
+  $(addprefix tests/test_, clock_asides.py composer_effort.py decoding.py edition_shapes.py export.py export_rows.py \
+  forged_moves.py forks.py move_shapes.py overrule_command.py plugin.py refusal_work.py rule_links.py rule_pages.py \
+  ruling_command.py standard_yaml.py summaries.py terminal.py verifiers_agree.py verify_schemas.py wheel.py wrap_prose.py)
 
 # all that a change must pass before the next: the proofs, which take longer, have a command of their own
 test: $(READY) $(BUILT) $(if $(TITLE),title)
@@ -53,12 +55,12 @@ title:
 SLOW := $(addprefix tests/, archive contract editions faults games mail post repair report) \
   $(addprefix tests/attika/test_, attika_editions.py attika_view.py menu_attika.py menu_prices.py) \
   $(addprefix tests/magna_grecia/test_, menu_crossings.py menu_generated.py menu_magna_grecia.py \
-  state_schema.py view.py) \
+  view.py) \
   $(addprefix tests/test_, absences.py all_at_once.py answers.py cli_hidden.py cli_learn.py cli_look.py cli_orders.py \
   cli_play.py cli_replay.py cli_trouble.py clock.py closed.py completion.py conformance.py deadlines.py docs.py \
-  edition_command.py ends.py export.py imports.py overrule_command.py practice.py read_back.py \
-  renamed_folders.py replay.py ruling_command.py schemas.py size.py source_shape.py standing.py \
-  suggested_moves.py typed_titles.py unread.py verifier.py verify_schemas.py wrap_prose.py writing.py)
+  edition_command.py ends.py imports.py practice.py read_back.py \
+  renamed_folders.py replay.py schemas.py size.py source_shape.py standing.py \
+  suggested_moves.py typed_titles.py unread.py verifier.py writing.py)
 
 test-fast: $(READY) $(BUILT)
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(SLOW:%=--ignore %) $(LONG:%=--ignore %) \
