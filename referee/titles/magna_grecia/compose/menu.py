@@ -1,7 +1,7 @@
 """The choices of a turn of Magna Grecia: each is there because the rules do not refuse it, now or after others.
 
-Each has its name, what it writes, what it uses and what it gains. Other spaces say why nothing may be done there. Road
-tiles are told by spaces and exits: there are hundreds, and one exit says the same of many.
+Each has its name, what it writes, what it uses and what it gains. Other spaces say why nothing may be done there. There
+are hundreds of road tiles, so the menu has their spaces and exits: what it says of an exit is true of many of them.
 """
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
