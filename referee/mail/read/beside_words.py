@@ -115,14 +115,19 @@ def begins_field(line: str, below: str, is_move: Callable[[str], bool]) -> bool:
 
 
 @cache  # each line of a mail takes 1 ms longer without it
-def footer() -> re.Pattern[str]:
-    """What programs put below a mail, in plain letters: the name of one is a few words, and in no doubt."""
+def footer() -> tuple[re.Pattern[str], frozenset[str]]:
+    """What programs put below a mail: the name of one is a few words, and in no doubt; its words in small letters.
+
+    Both are in plain letters.
+    """
     word = (
         rf"(?!{any_of(words_of_all('doubts', language_codes()))}\b)[^\s,;:?!.]{{1,40}}(?:\.[^\s,;:?!.]{{1,20}}){{0,3}}"
     )
     name = rf"\s*(?:{word}(?:\s+{word}){{0,9}})?\s*"
     shapes = [name.join(map(re.escape, map(plain_letters, each.split("…")))) for each in program_words("footers")]
-    return re.compile(rf"(?:{'|'.join(shapes)})(?:<?https?://\S+)?[.]?|_{{5,}}|-- ?")
+    known = [plain_letters(each) for key in ("footers", "devices") for each in program_words(key)]
+    small = frozenset(word for each in known for word in re.findall(r"[^\W_]+", each))
+    return re.compile(rf"(?:{'|'.join(shapes)})(?:<?https?://\S+)?[.]?|_{{5,}}|-- ?"), small
 
 
 def without_disclaimer(lines: Sequence[str]) -> list[str]:
@@ -164,17 +169,11 @@ def is_footer(line: str) -> bool:
 
 def is_of_program(line: str) -> bool:
     """Whether a line is what programs put below a mail, or a rule: names have capitals, and other words are few."""
-    if not footer().fullmatch(plain_letters(tidy_line(line)).strip(" *_")):
+    shapes, small = footer()
+    if not shapes.fullmatch(plain_letters(tidy_line(line)).strip(" *_")):
         return False
     words = re.findall(r"[^\W_]{2,}|[0-9]", re.sub(r"https?://\S+", "", line))
-    return all(each.lower() != each or each.isdigit() or plain_letters(each) in footer_words() for each in words)
-
-
-@cache  # a mail of 100 such lines takes 25 ms longer without it
-def footer_words() -> frozenset[str]:
-    """The words in small letters of what programs put below a mail, in plain letters."""
-    return frozenset(word for key in ("footers", "devices") for each in program_words(key)
-                     for word in re.findall(r"[^\W_]+", plain_letters(each)))  # fmt: skip
+    return all(each.lower() != each or each.isdigit() or plain_letters(each) in small for each in words)
 
 
 @cache  # each line of a mail takes 1 ms longer without it
