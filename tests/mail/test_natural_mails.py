@@ -290,3 +290,16 @@ def test_more_than_a_person_writes_is_not_tried(title: str, action: str) -> None
 def test_a_word_that_is_a_direction_only_without_its_accent_is_none(line: str) -> None:
     assert read("attika", line) == ""
     assert read("attika", line.replace("né", "ne")) != ""
+
+
+@pytest.mark.parametrize("code", language_codes())
+def test_no_word_makes_what_is_behind_it_a_part_of_a_move(code: str) -> None:
+    """Each small word of a language is put before the place and the price of a plain move."""
+    own, places = language(code), ValueReader("magna-grecia", dict)
+    cities = SentenceReader(spoken_words("magna-grecia", code), places, code)
+    stacks = SentenceReader(spoken_words("attika", code), ValueReader("attika", dict), code)
+    assert cities.parts("city M8")
+    assert stacks.parts("build tower at 3ne, cards 2")
+    assert [each for each in own.words("aside") if cities.parts(f"city {each} M8")] == []
+    assert [each for each in own.words("aside") if stacks.parts(f"build tower at 3ne {each} 2 cards")] == []
+    assert [each for each in own.words("counted") if stacks.parts(f"draw 2 {each}")] == []

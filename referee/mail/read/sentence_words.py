@@ -69,7 +69,7 @@ def vocabulary_of(words: SpokenWords, places: Mapping[str, str], own: Language) 
     values = {said: meant for said, meant in words.values.items() if said not in DIRECTIONS}
     kinds = (
         (COUNT, {each: number for each, number in numbers.items() if number != "1"}),
-        (IDLE, {each: each for each in own.plain("idle")}),
+        (IDLE, {each: each for key in ("counted", "idle") for each in own.plain(key)}),
         (IDLE, dict.fromkeys(own.plain("sequence"), FOLLOWS)),
         (ONE, {each: "1" for each, number in numbers.items() if number == "1"}),
         (PUT, {each: each for each in own.plain("placing")}),
