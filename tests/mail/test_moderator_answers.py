@@ -172,14 +172,18 @@ def test_another_address_of_the_same_player() -> None:
 
 
 def test_a_game_is_closed_after_one_word() -> None:
+    post.one(post.mail("note: Kroton first.\n", post.address("yellow")))
+    post.one(post.mail("publish: yes\n", post.address("yellow")))
     answer("close cup\n")
     assert "cup is not over" in newest()
     answer("abandon cup\n")
     answer(code())
     answer("close cup\n")
     assert "This is final" in newest()
+    assert not Path("games/cup/notes.yaml").exists()
     answer(code())
     assert kinds()[-2:] == ["end", "close"]
+    assert "Kroton first." in Path("games/cup/notes.yaml").read_text()
 
 
 def test_a_wish_for_time_is_granted_by_a_word() -> None:

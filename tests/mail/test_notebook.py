@@ -53,6 +53,7 @@ def test_it_is_published_at_the_close_if_its_writer_agrees(agrees: bool) -> None
     if agrees:
         assert "Your notes are published when the game is closed." in write("publish: yes\n")
     end()
+    assert cli_runs.run("close", "cup", "--dry-run").code == 0
     assert not Path("games/cup/notes.yaml").exists()
     assert cli_runs.run("close", "cup").code == 0
     assert Path("games/cup/notes.yaml").exists() == agrees

@@ -14,6 +14,7 @@ from referee.app.look.game_views import has_clock, view_for_reader
 from referee.app.play.entries import Dealer, append_entry, entry_bytes, held_game
 from referee.app.play.refusal import moves_phrase
 from referee.app.time.deadlines import moment
+from referee.reading import BadInput
 from referee.rules.entry_shapes import (
     ANY_TIME,
     ASIDES,
@@ -30,7 +31,7 @@ from referee.rules.rulebook import hides
 from referee.rules.ruling import AnyAccepted
 from referee.show.sentences import header_after, of_every_title
 from referee.show.view import View
-from referee.store import log
+from referee.store import disk, log
 from referee.store.chain import log_with_document
 from referee.store.documents import REFEREE, Aside, Data, entry_at
 from referee.words import Phrase, prints, say
@@ -171,6 +172,8 @@ def write_report(table: Table, game: Game, done: Submitted) -> Submitted:
         return done._replace(entry=None, head="", view=view_for_reader(game, ""), now=game)
     if table.held:  # nothing is shown before the whole step is on disk
         return done
+    if game.phase == CLOSED:
+        publish_notes(table, game)
     try:
         readers = "", *concerned_seats(game, done.seat)
         views = {reader: view_for_reader(game, reader) for reader in readers}
@@ -181,6 +184,14 @@ def write_report(table: Table, game: Game, done: Submitted) -> Submitted:
     warnings = tuple([warning for _, warning in kept.values() if warning])
     own = {reader: path for reader, (path, _) in kept.items() if reader and path}
     return done._replace(view=views[""], page=kept[""][0], own=own, warnings=warnings, now=game)
+
+
+def publish_notes(table: Table, game: Game) -> None:
+    """Publish the notebooks of those who agreed."""
+    from referee.app.notes.notebook import publish_notebook  # a game is closed once
+
+    with suppress(disk.NotRecorded, BadInput, Stop, ValueError):  # the notes wait for the next `publish: yes`
+        publish_notebook(table.settings, game)
 
 
 def final_replay(table: Table, game: Game) -> str:

@@ -4,12 +4,11 @@ A move is recorded before anything about it is shown.
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import partial
 
 from referee.app.ahead import order_state
 from referee.app.ahead.order_state import revealed_orders
-from referee.app.errors import Illegal, Misplaced, Missing, Refused, Stop
+from referee.app.errors import Illegal, Misplaced, Missing, Refused
 from referee.app.game_access import Game, Table, book_at_start, committed_secret, open_game
 from referee.app.look.game_views import unusual_options
 from referee.app.play.entries import Dealer, append_entry, held_game
@@ -50,13 +49,12 @@ from referee.app.play.record_move import (
 )
 from referee.app.play.refusal import moves_phrase
 from referee.app.verify.verify_log import replay_log
-from referee.reading import BadInput, Draft, Source
+from referee.reading import Draft, Source
 from referee.rules.entry_shapes import last_at_position
 from referee.rules.layers import closing_fields, fork_of
 from referee.rules.replay import CLOSED, all_secrets
 from referee.rules.rulebook import Fate, NoBranch
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, judge, refuse_chance
-from referee.store import disk
 from referee.store.documents import Data, Entry, Move
 from referee.words import Phrase, say
 
@@ -268,8 +266,6 @@ def close(table: Table, id: str, *, abandon: bool = False, why: str = "") -> Sub
         if game.phase == CLOSED:
             return recorded_before(game, "", game.log.last)
         refuse_unfinished(game, abandon)
-        from referee.app.notes.notebook import publish_notebook  # a game is closed once
-
         refuse_open_parent(table, game)
         secrets = all_secrets(committed_secret(table, game.header))
         replay_log(book_at_start(game.log), game.log, secrets)  # everybody can check a closed game
@@ -277,8 +273,6 @@ def close(table: Table, id: str, *, abandon: bool = False, why: str = "") -> Sub
         sealed = revealed_orders(table, game)
         fields = {**revealed, **({"orders": sealed} if sealed else {}), **reason}
         held.game = append_entry(table, game, "close", fields, {}, game.position)
-    with suppress(disk.NotRecorded, BadInput, Stop, ValueError):  # the notes wait for the next `publish: yes`
-        publish_notebook(table.settings, held.game)
     return report_recorded(table, held.game, "")
 
 
