@@ -416,6 +416,7 @@ def test_discard_asks_and_keeps_everything() -> None:
     begin()
     before = sorted(disk().values())
     seen = type_answers("discard", "cup", answers=[("Put cup away?", "n")])
+    assert "Nothing was changed." in seen.text
     assert (seen.code, Path("games/cup/log.yaml").exists()) == (0, True)
     seen = type_answers("discard", "cup", answers=[("Put cup away?", "y")])
     assert seen.code == 0, seen.text
@@ -433,8 +434,11 @@ def test_a_game_in_which_somebody_moved_is_not_discarded() -> None:
     assert run("submit", "-", stdin=suggestion()).code == 0
     before = disk()
     ran = run("discard", "cup", "--yes")
-    assert (ran.code, "entry 2 is more than the deal" in ran.err) == (65, True)
+    assert (ran.code, "entry 2 came after its beginning" in ran.err) == (65, True)
     assert disk() == before
+    assert run("fork", "cup", "--id", "copy").code == 0
+    assert run("discard", "copy", "--yes").code == 0
+    assert not Path("games/copy").exists()
 
 
 def test_without_a_terminal_and_without_yes_nothing_is_discarded() -> None:

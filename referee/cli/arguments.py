@@ -260,8 +260,8 @@ class Parent(TyperCommand):
             )
 
 
-WordBelow = Annotated[
-    str, typer.Argument(metavar="COMMAND", help="One of the commands below.", autocompletion=complete_word_below)
+WordsBelow = Annotated[
+    list[str], typer.Argument(metavar="COMMAND", help="One of the commands below.", autocompletion=complete_word_below)
 ]
 """What must be written behind a command that does nothing alone; what is known never comes here."""
 

@@ -115,7 +115,7 @@ WORDS = {
     "end resign GAME SEAT": "drop dropout leave left",
     "fork GAME --id NEW": "analyse analyze branch clone copy duplicate variation what-if",
     "help": "commands docs man manual usage",
-    "help options": "options version",
+    "help options": "full json options version",
     "log GAME": "entries history journal timeline",
     "mail list": "inbox messages quarantine queue spam",
     "mail serve": "daemon listen serve server",

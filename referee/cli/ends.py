@@ -11,7 +11,7 @@ from referee.app.errors import Usage
 from referee.app.game_access import Table
 from referee.app.play.record_move import Submitted
 from referee.cli import speech
-from referee.cli.arguments import Full, GameName, Json, Parent, SeatName, Why, WordBelow, Yes, bad_option
+from referee.cli.arguments import Full, GameName, Json, Parent, SeatName, Why, WordsBelow, Yes, bad_option
 from referee.cli.people import ask_about_takeover, tell_player
 from referee.cli.reporting import announce_result, submitted_json
 from referee.cli.speech import ask_if_meant, is_answered
@@ -29,10 +29,13 @@ ANSWERS = ("yes", "no", "withdrawn")
 
 
 @app.command("end", cls=Parent, no_args_is_help=True)
-def choose_end(command: WordBelow) -> None:
+def choose_end(command: WordsBelow) -> None:
     """End a game: concede, draw, abandon, close, and more. Example: referee end abandon spring-cup"""
-    hint = say("All ways: referee help end")
-    raise Usage(say("Say how {game} ends, such as: referee end abandon {game}", game=command), hint)
+    *unknown, game = command
+    says = say("Say how {game} ends, such as: referee end abandon {game}", game=game)
+    if unknown:
+        says = say("There is no command `end {word}`.", word=unknown[0])
+    raise Usage(says, say("All ways: referee help end"))
 
 
 @app.command()

@@ -24,8 +24,8 @@ from referee.cli.arguments import (
     Parent,
     Scheduler,
     TitleName,
-    WordBelow,
     Words,
+    WordsBelow,
     complete_title,
     number_parser,
 )
@@ -263,7 +263,7 @@ def complete_in_shell(
 
 
 @app.command("dev", cls=Parent, no_args_is_help=True)
-def for_experts(command: WordBelow) -> None:
+def for_experts(command: WordsBelow) -> None:
     """For experts: editions, schemas, cases, completion. Example: referee dev schema magna-grecia.move"""
     raise Usage(say("Write one of the commands below: referee help dev"))
 

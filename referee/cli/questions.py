@@ -35,7 +35,9 @@ class Beginning(NamedTuple):
         return bool(self.title and self.id is not None and self.players)
 
     def refuse_incomplete(self) -> None:
-        """Raises Usage where nobody can be asked for what is missing."""
+        """Raises Usage where nobody can be asked for what is missing, and for a title that there is not."""
+        if self.title:
+            library.book_under(self.title, None)
         needed = {"TITLE": self.title, "--id": self.id, "--player": self.players}
         missing = word_list([name for name, given in needed.items() if not given])
         example = say("For example: referee new magna-grecia --id spring-cup --player red=Bruno --player yellow=Anna")

@@ -14,7 +14,7 @@ from referee.app.play import deal_game, discard_game, known_deal, missed_turns, 
 from referee.app.play import fork_game as forks
 from referee.app.play.record_move import Submitted
 from referee.app.time.counted_time import length
-from referee.cli import speech
+from referee.cli import ends, speech
 from referee.cli.arguments import (
     Addresses,
     Boards,
@@ -47,7 +47,7 @@ from referee.cli.arguments import (
 )
 from referee.cli.questions import Beginning, ask_for_rest, is_wanted
 from referee.cli.reporting import announce_result, submitted_json, tell_letters
-from referee.cli.speech import ask_if_meant, confirm, is_answered
+from referee.cli.speech import ask_if_meant, is_answered
 from referee.exit_codes import REFUSED
 from referee.words import Phrase, say, word_list
 
@@ -337,7 +337,7 @@ def close(
     ] = "0h",
     why: Why = "",
     yes: Yes = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="With --auto: show what would be closed.")] = False,
+    dry_run: ends.DryRun = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -353,12 +353,12 @@ def close(
             )
         close_finished(context, game, abandon, after, yes or dry_run, dry_run, json)
         return
-    if game is None or dry_run or after != "0h":
+    if game is None or after != "0h":
         raise bad_option(say("Name a game: referee end close GAME, or close all that are over: --auto"))
     with speech.recording(json):
         act = partial(submit_move.close, id=game, abandon=abandon, why=why)
-        done = done_if_meant(context.obj, act, final_question([game]), yes)
-    announce_result(context.obj, done, json=json, full=full)
+        done = done_if_meant(ends.table_for(context, dry_run), act, final_question([game]), yes or dry_run)
+    ends.announce_agreement(context, done, json, full)
 
 
 def done_if_meant(table: Table, act: Callable[[Table], Submitted], question: Phrase, yes: bool) -> Submitted:
@@ -413,7 +413,8 @@ def discard(
 ) -> None:
     """Put away a game that you started by mistake, while nobody has moved. Example: referee end discard spring-cup
 
-    Nothing is deleted: log, secret and pages are kept in private/discarded_games, and the name is free again.
+    In a fork the copied turns don't count. Nothing is deleted: log, secret and pages are kept in
+    private/discarded_games, and the name is free again.
     A game whose log is damaged, or that nobody can read without its lost secret or its title, can be put away at any
     time, as it is.
     """
@@ -422,8 +423,7 @@ def discard(
         question = "Put {game} away?" if is_readable else "{game} can't be read. Put it away as it is?"
         if not yes and not is_answered():
             raise Usage(say("Nobody can be asked here. If you are sure: referee end discard {game} --yes", game=game))
-        if not yes and not confirm(say(question, game=game), usual=False):
-            raise typer.Exit
+        ask_if_meant(say(question, game=game), yes=yes)
         done = discard_game.discard_game(context.obj, game)
     if json:
         speech.out_json("referee-discarded/1", game=done.game, folder=done.folder)

@@ -363,6 +363,7 @@ def confirm(question: Phrase, usual: bool = True) -> bool:
 def ask_if_meant(question: Phrase, *, yes: bool) -> None:
     """Ask before something that is hard to take back. Raises Exit for a no; where nobody sits there, it goes on."""
     if not yes and is_answered() and not confirm(question, usual=False):
+        talk(say("Nothing was changed."))
         raise typer.Exit
 
 

@@ -1,4 +1,4 @@
-"""A game that was begun by mistake is put away as long as nobody has moved, and so is one that cannot be read.
+"""A game or fork that was begun by mistake is put away as long as nobody has moved, and so is one that cannot be read.
 
 Its name is free again. Nothing is deleted: log, secret and pages go into `private/discarded_games/`, from where they
 can be put back by hand; no game can have the name of that folder.
@@ -13,6 +13,7 @@ from referee.app.errors import NotYours, Refused, Unfinished, Unwritable
 from referee.app.game_access import Game, Table, folder_of, open_game
 from referee.app.look import report_files
 from referee.rules.entry_shapes import ASIDES, BadEntry
+from referee.rules.layers import copied_count
 from referee.store import disk, log, private
 from referee.store.addresses import is_in_database
 from referee.store.stores import database_of, store_of
@@ -102,10 +103,14 @@ def refuse_played_game(table: Table, id: str) -> bool:
 
 
 def refuse_played(game: Game) -> None:
-    """Raises Refused for a game in which somebody has moved or missed a turn, and for a closed one."""
+    """Raises Refused for a game in which somebody has moved or missed a turn, and for a closed one.
+
+    The copied entries of a fork do not count.
+    """
+    copied = copied_count(game.log.header)
     for number, entry in enumerate(game.log.entries, 1):
-        if entry["kind"] not in HARMLESS:
-            words = "{game} can't be discarded: entry {entry} is more than the deal. It stays for good."
+        if number > copied and entry["kind"] not in HARMLESS:
+            words = "{game} can't be discarded: entry {entry} came after its beginning. It stays for good."
             close = say("If nobody wants to go on: referee end close {game} --abandon", game=game.id)
             raise Refused(say(words, game=game.id, entry=number), None, close)
 

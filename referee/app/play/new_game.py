@@ -217,20 +217,20 @@ def new(table: Table, plan: GamePlan, *, secret: bytes | None = None, dry_run: b
     places = known_places(plan, header)
     start = GameStart(plan.id, header, partial(first_documents, plan, header, places), **reached, places=places)
     done = begin(table, start, secret=secret, dry_run=dry_run)
-    return done._replace(warnings=(*done.warnings, *namesakes(plan)))
+    return done._replace(warnings=(*done.warnings, *namesakes(plan.id, plan.seats)))
 
 
-def namesakes(plan: GamePlan) -> Iterator[Phrase]:
+def namesakes(id: str, players: Mapping[str, str]) -> Iterator[Phrase]:
     """That players have one name, by which reports call them: it may be one person, or two."""
     named: dict[str, list[str]] = {}
-    for seat, player in plan.seats.items():
+    for seat, player in players.items():
         named.setdefault(player.casefold(), []).append(seat)
     for seats in [each for each in named.values() if len(each) > 1]:
         words = (
             "{seats} have the same name: {player}. If they are different people, give one of them another: "
             "referee player {game} {seat} --name NAME --same-address"
         )
-        facts = {"player": plan.seats[seats[0]], "game": plan.id, "seat": verbatim_word(seats[-1])}
+        facts = {"player": players[seats[0]], "game": id, "seat": verbatim_word(seats[-1])}
         yield say(words, seats=word_list(seats, AND), **facts)
 
 

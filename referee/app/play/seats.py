@@ -7,7 +7,7 @@ from referee.app.errors import Missing, Refused, Unfinished, Usage
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play import people_limits, record_move
 from referee.app.play.entries import held_game
-from referee.app.play.new_game import refuse_name
+from referee.app.play.new_game import namesakes, refuse_name
 from referee.app.play.people_limits import refuse_day, today
 from referee.app.play.record_move import Submitted, reason_fields, recorded_before, report_recorded
 from referee.store import disk, private
@@ -79,7 +79,9 @@ def change_player(table: Table, id: str, seat: str, change: SeatChange) -> Chang
         if done.fields or done.removed:
             raise Unfinished(say("The private part has already been changed."), error) from error
         raise
-    return done._replace(recorded=report_recorded(table, held.game, seat))
+    recorded = report_recorded(table, held.game, seat)
+    alike = namesakes(id, held.game.players) if change.name is not None else ()
+    return done._replace(recorded=recorded._replace(warnings=(*recorded.warnings, *alike)))
 
 
 def key_in(path: str) -> str:

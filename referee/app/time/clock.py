@@ -17,7 +17,6 @@ from referee.app.time.counted_time import (
     BEGINNING,
     DAY,
     clock_of,
-    length,
     midnight,
     time,
     utc_text,
@@ -65,14 +64,10 @@ def plain_length(text: str) -> str:
 
 def hours(text: str) -> int:
     """`24`, `24h` or `1d` in hours, whether or not it is as many as may be given. Raises Usage."""
-    if re.fullmatch("-?[0-9]{1,6}", text):
-        return int(text)
-    try:
-        return int(length(plain_length(text)).total_seconds() // 3600)
-    except ValueError as error:
-        raise Usage(
-            say("{text} is not a length of time. Write hours or days, such as 24, 24h or 2d.", text=text)
-        ) from error
+    found = re.fullmatch("(-?[0-9]{1,6})([hd]?)", plain_length(text))
+    if not found:
+        raise Usage(say("{text} is not a length of time. Write hours or days, such as 24, 24h or 2d.", text=text))
+    return int(found[1]) * (24 if found[2] == "d" else 1)
 
 
 def refuse_zone(name: str) -> None:
