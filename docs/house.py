@@ -19,9 +19,10 @@ SAYS = {
     "api": "what other programs may use",
     "testkit": "the promises that every title keeps",
     "app": "use cases",
-    "settings": "the file settings.toml",
+    "settings": "the file referee.toml",
     "mail_settings": "its part about e-mails",
-    "mail": "e-mails: read, acted on, written, sent",
+    "mail/act": "acts on e-mails, by use cases",
+    "mail": "how e-mails are read, written and sent",
     "report": "formats, made from a view",
     "titles": "Attika, Magna Grecia",
     "rules": "judge a move, replay a log",
@@ -34,7 +35,7 @@ SAYS = {
 }
 """What each room is for, in a few words. A room without words is a room that this picture does not know."""
 
-WIDTH, HEIGHT, GAP, LANE = 420, 62, 46, 16
+WIDTH, HEIGHT, GAP, LANE = 500, 62, 46, 16
 INK, PAPER, LINE, SOFT = "#26323b", "#ffffff", "#5b6b76", "#eef2f4"
 LETTERS = f'text-anchor="middle" fill="{INK}" font-family="system-ui,sans-serif"'
 HEAD = (
@@ -44,7 +45,9 @@ HEAD = (
 
 
 def room_of(module: str) -> str:
-    """`referee.app.play.seats` → `app`; nothing for the package itself."""
+    """`referee.app.play.seats` → `app`; nothing for the package itself. `mail/act` is a room of its own."""
+    if module.startswith("referee.mail.act"):
+        return "mail/act"
     return module.split(".")[1] if "." in module and not module.endswith("__") else ""
 
 
@@ -72,8 +75,8 @@ def arrows(graph: Graph) -> list[tuple[str, str]]:
     )
 
 
-LEFT_OUT = {"words": {"languages"}, "app": {"mail"}}
-"""A text asks for its catalogue when it is read in another language. Use cases say which e-mails are due."""
+LEFT_OUT = {"words": {"languages"}}
+"""A text asks for its catalogue when it is read in another language."""
 
 
 def without_loops(graph: Graph) -> Graph:
@@ -102,7 +105,7 @@ def places(found: list[list[str]]) -> dict[str, tuple[int, int]]:
 
 def folders(graph: Graph, room: str) -> str:
     """The folders within a room: `play, mail, time`."""
-    inside = [module.split(".")[2:] for module in graph if room_of(module) == room]
+    inside = [module.split(".")[room.count("/") + 2 :] for module in graph if room_of(module) == room]
     return ", ".join(sorted({each[0] for each in inside if len(each) > 1}))
 
 

@@ -62,6 +62,14 @@ class Settings(NamedTuple):
             return os.path.join(os.path.dirname(self.reports), "private")
         return self.private
 
+    def needed_mail(self) -> "MailSettings":
+        """How e-mails are sent and fetched. Raises Misconfigured."""
+        if self.mail is None:
+            raise Misconfigured(
+                say('There is no [mail] in referee.toml. Begin it with: from = "Referee <referee@example.org>"')
+            )
+        return self.mail
+
     @property
     def takes_orders(self) -> bool:
         """Whether players of new games may send orders ahead, where nothing else is said."""

@@ -18,6 +18,10 @@ import figures  # noqa: E402
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
 PLANTED = {
     "Every room knows those below it, and none above": ("rules.replay", "referee.app.game_access"),
+    "What mails do is above the use cases": (
+        "app.play.refusal",
+        "referee.mail.act.digest",
+    ),
     "A title neither judges nor stores nor replays": (
         "titles.attika.rules.cases",
         "referee.rules.ruling",

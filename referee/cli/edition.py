@@ -17,6 +17,7 @@ from referee.cli.arguments import GameName, Jobs, Json, Scheduler, Why, Yes, bad
 from referee.cli.reporting import announce_result, tell_letters
 from referee.cli.speech import ask_if_meant, is_answered
 from referee.exit_codes import REFUSED
+from referee.mail.act.ask_consent import ask_consent
 from referee.report.html import overview as report
 from referee.words import Phrase, say, word_list
 
@@ -110,7 +111,7 @@ def standing_fields(found: EditionStanding) -> dict[str, object]:
 def look_ahead(context: typer.Context, game: str, number: int, ask: bool, dry_run: bool, json: bool) -> None:
     """Ask the players, or show what would differ; with both, show which players would be asked."""
     found = adopt_edition.reread(context.obj, game, number)
-    letters = adopt_edition.ask(context.obj, game, number, dry_run=dry_run) if ask else []
+    letters = ask_consent(context.obj, game, number, dry_run=dry_run) if ask else []
     if json:
         asked = {"game": game, "edition": number, "dry_run": dry_run, "letters": letters}
         fields = {"differences": found.differences, "departure": departure_fields(found.departure)}

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from referee.app.play import entries
+from referee.app.post.moderator_notes import headline
 from referee.cli import ends, speech
 from referee.cli.arguments import Full, GameName, Games, Json, bad_option
 from referee.cli.reporting import tell_letters
@@ -17,7 +18,6 @@ from referee.exit_codes import MAIL, REFUSED
 from referee.mail.act import observers, receive_mail, send_reports
 from referee.mail.act import put_aside as waiting
 from referee.mail.act.heard_mail import QUARANTINED, WAITING, Received
-from referee.mail.act.moderator_notes import headline
 from referee.mail.act.receive_mail import MailRunResult
 from referee.mail.act.table import daily_letters
 from referee.mail.transport.inboxes import NoMail

@@ -121,11 +121,10 @@ def submit(
 
 def refuse_no_mail(table: Table, dry_run: bool) -> None:
     """Before anything is recorded. Raises Usage, Misconfigured."""
-    from referee.mail.act.send_reports import mail_of  # e-mails are heavy, and only --send needs them
 
     if dry_run:
         raise Usage(say("A dry run sends no e-mails. Leave out --mail or --dry-run."))
-    mail_of(table)
+    table.settings.needed_mail()
 
 
 @app.command()

@@ -156,7 +156,6 @@ def new(
 
     Rare choices, such as an edition, your own tiles or a known deal, are fields of a file: docs/reference/settings.md
     """
-    from referee.mail.act import send_reports
 
     given = Beginning(title, id, player or [], board or [], clock, address or [])
     begun = asked_for_rest(context.obj, given, json)
@@ -164,7 +163,7 @@ def new(
     more |= {"wait_for_nonces": wait_for_nonces, "invite": invite, "practice": practice, "known_deal": known_deal}
     more["orders"] = orders_wanted(context.obj, orders, practice, known_deal)
     if invite:
-        send_reports.mail_of(context.obj)  # before anything is recorded
+        context.obj.settings.needed_mail()  # before anything is recorded
     with speech.recording(json):
         plan = new_game.plan(*begun.words(option), clock=begun.clock, addresses=begun.addresses, **more)
         if begun is not given and not is_wanted(context.obj, plan, begun):

@@ -19,7 +19,7 @@ from cli_runs import Ran
 from cli_runs import run as referee
 
 from referee.app.game_access import Game, open_game
-from referee.mail.act import due_reports
+from referee.app.post import due_reports
 from referee.mail.transport import mail_progress
 
 TOML = post.TOML.replace('"files"', '"maildir"')

@@ -4,7 +4,7 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.mail.act import reply_limits
+from referee.app.post import reply_limits
 from referee.mail.act.heard_mail import ANSWERED, DEFERRED, IGNORED, RECORDED, WAITING
 from referee.mail.transport import outgoing
 from referee.mail_settings import MailSettings

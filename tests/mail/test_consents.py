@@ -9,9 +9,9 @@ from cli_runs import run
 from second_edition import BOOK, FIRST, install, two_editions
 
 from referee.app.editions import adopt_edition
-from referee.app.editions.adopt_edition import ask
 from referee.app.errors import Refused
 from referee.app.game_access import open_game
+from referee.mail.act.ask_consent import ask_consent
 from referee.store import log
 
 EDITION = "edition: 2\n"
@@ -129,17 +129,17 @@ def test_the_moderator_asks_those_who_have_not_agreed() -> None:
     (told, *_) = post.letters("question")
     assert "may this game continue under edition 2 of the rules of Magna Grecia? It now uses edition 1." in told.text
     assert "This would change (MG-4.1). Now: A turn may be passed. Then: No turn is passed." in told.text
-    assert "reply to this e-mail with the line: edition: 2" in told.text
+    assert "reply to this e-mail with the line `edition: 2`" in told.text
     assert post.log_bytes() == before
     answer("red", EDITION)
-    assert [each.seat for each in ask(post.table(), "cup", 2)] == ["yellow"]
+    assert [each.seat for each in ask_consent(post.table(), "cup", 2)] == ["yellow"]
 
 
 def test_a_player_without_an_address_is_not_asked() -> None:
     for seat in ("red", "yellow"):
         assert run("player", "cup", seat, "--address", "").code == 0
     with pytest.raises(Refused, match="None of yellow, red has an address in cup"):
-        ask(post.table(), "cup", 2)
+        ask_consent(post.table(), "cup", 2)
 
 
 def test_everybody_gets_an_email_when_the_edition_takes_over() -> None:

@@ -9,7 +9,8 @@ import mailing_game as post
 import pytest
 
 from referee.app.look import game_views
-from referee.mail.act import moderator_notes, send_reports
+from referee.app.post import moderator_notes
+from referee.mail.act import send_reports
 from referee.mail.write import letter_html, mime
 from referee.mail.write.addresses import Appointment
 

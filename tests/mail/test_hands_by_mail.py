@@ -8,7 +8,8 @@ import mailing_game as post
 import pytest
 
 from referee.app.play import new_game
-from referee.mail.act import moderator_notes, send_reports
+from referee.app.post import moderator_notes
+from referee.mail.act import send_reports
 from referee.mail.read.languages import reading_in
 from referee.mail.read.request_words import HISTORY, SHOW, Request, request_in
 

@@ -9,7 +9,7 @@ import pytest
 from cli_runs import Ran, run
 
 from referee.app.game_access import open_game
-from referee.mail.act import moderator_notes
+from referee.app.post import moderator_notes
 
 EVA = "eva@example.org"
 PLAYERS = ("--player", "yellow=Anna", "--player", "red=Bruno", "--address", f"yellow={post.ANNA}")

@@ -7,7 +7,7 @@ from email.policy import compat32
 import mailing_game as post
 import pytest
 
-from referee.mail.act import reply_limits
+from referee.app.post import reply_limits
 from referee.mail.transport import outgoing
 from referee.mail_settings import MailSettings
 

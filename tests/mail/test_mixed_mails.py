@@ -12,7 +12,7 @@ import mailing_game as post
 import pytest
 
 from referee.app.game_access import open_game
-from referee.mail.act import reply_limits
+from referee.app.post import reply_limits
 
 pytestmark = pytest.mark.usefixtures("game")
 

@@ -9,7 +9,7 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.mail.act import moderator_notes
+from referee.app.post import moderator_notes
 from referee.mail.act.heard_mail import ANSWERED
 
 SAM = "sam@example.org"

@@ -10,7 +10,6 @@ from referee.app.game_access import Game, Table
 from referee.app.play import record_move
 from referee.mail.act import receive_mail
 from referee.mail.act.heard_mail import OPEN, RECORDED, Intake
-from referee.mail.act.send_reports import mail_of
 
 
 @pytest.fixture
@@ -62,7 +61,8 @@ def test_what_another_process_recorded_meanwhile_is_in_the_e_mails(
 
 @pytest.mark.usefixtures("game")
 def test_of_many_games_the_oldest_are_let_go() -> None:
-    intake, game = Intake(post.table(), mail_of(post.table()), {}, {}), game_access.open_game(post.table(), "cup")
+    table = post.table()
+    intake, game = Intake(table, table.settings.needed_mail(), {}, {}), game_access.open_game(table, "cup")
     for number in range(OPEN + 3):
         intake.keep(game._replace(id=f"cup-{number}"))
     assert [*intake.opened] == [f"cup-{number}" for number in range(3, OPEN + 3)]

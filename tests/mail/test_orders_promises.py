@@ -19,8 +19,8 @@ from referee import reading
 from referee.app.ahead import order_state, play_orders
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play import new_game
+from referee.app.post import due_reports
 from referee.app.time.counted_time import BEGINNING, time, utc_text
-from referee.mail.act import due_reports
 from referee.store import log
 
 TITLE, SEATS = "magna-grecia", {"yellow": post.ANNA, "red": post.BRUNO, "brown": "carla@example.org"}

@@ -7,7 +7,7 @@ from ahead_worlds import told_in_both
 
 from referee.app.ahead import order_state
 from referee.app.game_access import Game, Table
-from referee.mail.act import due_reports
+from referee.app.post import due_reports
 
 TITLES = ("magna-grecia", "attika")
 GAMES, PROVED, TURNS = 1, 250, 6

@@ -10,7 +10,7 @@ import mailing_game as post
 import pytest
 
 from referee.app.game_access import open_game
-from referee.mail.act import moderator_notes
+from referee.app.post import moderator_notes
 from referee.mail.act import send_reports as sending
 from referee.mail.transport.daily_readers import is_daily
 from referee.store import private

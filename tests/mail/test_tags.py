@@ -150,7 +150,7 @@ def test_the_owner_of_a_seat_cannot_act_while_a_substitute_plays_and_can_again_w
 def test_words_that_a_full_disk_kept_back_are_passed_on_later_with_the_move_of_their_mail(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from referee.mail.act import due_reports
+    from referee.app.post import due_reports
     from referee.store import disk
     from referee.words import say
 

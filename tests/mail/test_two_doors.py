@@ -11,7 +11,7 @@ import mailing_game as post
 import pytest
 
 from referee.app.game_access import open_game
-from referee.mail.act import moderator_notes
+from referee.app.post import moderator_notes
 from referee.mail.act.heard_mail import ANSWERED, RECORDED
 
 pytestmark = pytest.mark.usefixtures("game")

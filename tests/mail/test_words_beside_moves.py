@@ -3,7 +3,7 @@
 import mailing_game as post
 import pytest
 
-from referee.mail.act import due_reports, moderator_notes
+from referee.app.post import due_reports, moderator_notes
 from referee.mail.act.heard_mail import ANSWERED
 
 pytestmark = pytest.mark.usefixtures("game")

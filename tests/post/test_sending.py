@@ -10,7 +10,8 @@ from cli_runs import NOW, begin, disk, miss, play, run, suggestion
 from letter_samples import opened, page, text, unpacked
 
 from referee.app.game_access import Table, open_game
-from referee.mail.act import due_reports, send_reports
+from referee.app.post import due_reports
+from referee.mail.act import send_reports
 from referee.mail.transport import inboxes, mail_progress, outgoing
 from referee.settings import Settings
 from referee.words import say

@@ -31,9 +31,9 @@ from referee.app.game_access import Game, Table, committed_secret, folder_of, ga
 from referee.app.play import read_move, record_move, submit_move
 from referee.app.play.entries import commit, held_game
 from referee.app.play.record_move import Submitted
+from referee.app.post import due_reports
 from referee.app.time.counted_time import BEGINNING, time, times_of, utc_text
 from referee.app.time.deadlines import OpenTurn, stopping_entry, turn_of
-from referee.mail.act import due_reports
 from referee.reading import Problem, Source
 from referee.rules.entry_shapes import takes_orders
 from referee.settings import Settings

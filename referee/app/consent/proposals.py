@@ -10,9 +10,9 @@ from referee.app.game_access import Game, Table
 from referee.app.play import record_move
 from referee.app.play.entries import last_turn
 from referee.app.play.read_move import refuse_idle
+from referee.app.post import due_reports
 from referee.app.time.counted_time import BEGINNING, terms_of, time, utc_text, zone_of
 from referee.app.time.deadlines import TurnClock, date_words
-from referee.mail.act import due_reports
 from referee.rules.entry_shapes import MODERATOR
 from referee.rules.proposals import WITHDRAWN, Proposal, open_proposal, proposal_at
 from referee.store import private

@@ -1,9 +1,7 @@
 """The seats of a game consent to a newer edition of its title, and it continues under that."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from hashlib import sha256
 from typing import NamedTuple
 
 from referee.app.editions.game_editions import (
@@ -22,29 +20,14 @@ from referee.app.play import record_move
 from referee.app.play.entries import append_entry, held_game
 from referee.app.play.read_move import refuse_idle
 from referee.app.play.record_move import Submitted, reason_fields, recorded_before, report_recorded, with_reason
-from referee.mail.act.send_reports import (
-    DUE,
-    SENT,
-    WAITS,
-    Carrier,
-    Posted,
-    letter_bytes,
-    letter_to_seat,
-    mail_of,
-    posted_letter,
-)
-from referee.mail.transport.outgoing import Undelivered
-from referee.mail.write.addresses import Letter
 from referee.rules.entry_shapes import MODERATOR, NONE, consents, seats_without_consent
 from referee.rules.line import counted_moments
 from referee.rules.replay import fate_of
 from referee.rules.rulebook import AnyRulebook, Fate
 from referee.rules.ruling import Violation
 from referee.rules.rulings import book_after_entry, position_under_edition
-from referee.store import private
 from referee.store.documents import Aside
-from referee.store.private import Private
-from referee.words import ENGLISH, Phrase, say, speaking, word_list
+from referee.words import say, word_list
 
 MOST = 20
 """So many consents of a seat, given or taken back, are recorded by mail while one edition is in force."""
@@ -222,67 +205,6 @@ def take_back(table: Table, said: Aside | int, game: Game) -> Game:
     return (
         game if isinstance(said, int) else record_move.append_aside(table, game, "consent", {**said, "by": MODERATOR})
     )
-
-
-def ask(table: Table, id: str, edition: int, *, dry_run: bool = False) -> list[Posted]:
-    """Ask each seat that has an address and has not consented yet. Raises Refused, Misconfigured."""
-    game = open_game(table, id)
-    refuse_other_edition(game, edition)
-    mail = mail_of(table)
-    kept = private.read_private_part(table.settings.private, id)
-    missing = seats_without_consent(game.log.documents, edition)
-    letters = [question(game, kept, seat, edition) for seat in missing if seat in kept.addresses]
-    if missing and not letters:
-        words = "None of {seats} has an address in {game}. Set one, or enter what you know with --consent SEAT."
-        raise Refused(say(words, seats=word_list(missing), game=id))
-    if dry_run:
-        return [posted_letter(each, DUE) for each in letters]
-    with ExitStack() as stack:
-        return [*deliver_mails(table, letters, kept, Carrier(mail, stack))]
-
-
-def deliver_mails(table: Table, letters: Sequence[Letter], kept: Private, carrier: Carrier) -> Iterator[Posted]:
-    for each in letters:
-        try:
-            carrier(letter_bytes(table, each, carrier.mail, kept.reply_key), each.to)
-        except Undelivered as error:
-            yield posted_letter(each, WAITS, say("{why}", why=error))
-        else:
-            yield posted_letter(each, SENT)
-
-
-def question(game: Game, kept: Private, seat: str, edition: int) -> Letter:
-    """The e-mail in the language of its reader."""
-    mark = sha256(f"edition {edition}".encode()).hexdigest()[:16]
-    with speaking(kept.languages.get(seat, ENGLISH)):
-        subject = say("May the game continue under new rules?")
-        opening = tuple(paragraphs(game, edition))
-        return letter_to_seat(game, kept, seat, kind="question", subject=subject, opening=opening, mark=mark)
-
-
-def paragraphs(game: Game, edition: int) -> Iterator[Phrase]:
-    """The question, what would change, and how to answer."""
-    current, newer = game.book.edition, game.book.under({"edition": edition}).edition
-    facts = {"title": game.book.name, "current": current.number, "edition": edition}
-    yield say(
-        "The moderator asks you: may this game continue under edition {edition} of the rules "
-        "of {title}? It now uses edition {current}. Moves that were played stay as they are.",
-        **facts,
-    )
-    for each in policy_differences(game.book, current, newer):
-        yield change(each)
-    yield say(
-        "If you agree, reply to this e-mail with the line: edition: {edition}. The new edition "
-        "only takes effect when all players agree. If you don't agree, you don't need to do "
-        "anything.",
-        **facts,
-    )
-
-
-def change(difference: Difference) -> Phrase:
-    """What a newer edition changes, in the current language."""
-    facts = {"rules": word_list(difference.rules), "before": difference.before, "after": difference.after}
-    return say("This would change ({rules}). Now: {before} Then: {after}", **facts)
 
 
 class Departure(NamedTuple):

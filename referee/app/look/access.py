@@ -8,8 +8,7 @@ from hashlib import sha256
 
 from referee.app.errors import Usage
 from referee.app.game_access import Table
-from referee.app.look.spool_status import spool_status
-from referee.mail.act.send_reports import mail_of
+from referee.app.post.spool_status import spool_status
 from referee.mail.read import identity
 from referee.mail.transport import Unreachable, Unreached, inboxes, outgoing
 from referee.mail.transport.outgoing import Undelivered, open_session
@@ -291,7 +290,7 @@ def spool_findings(table: Table) -> Iterator[Finding]:
 
 def send_to(table: Table, address: str) -> Finding:
     """Send exactly one test e-mail. Raises Usage, Misconfigured."""
-    mail = mail_of(table)
+    mail = table.settings.needed_mail()
     if not private.is_address(address):
         raise Usage(say("{address} isn't one plain address such as anna@example.org.", address=repr(address)))
     letter = test_letter(table.time(), address)

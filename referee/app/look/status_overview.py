@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from referee.app.look.spool_status import Post
 from referee.app.look.status import (
     BROKEN,
     LATE,
@@ -19,9 +18,10 @@ from referee.app.look.status import (
     GameStanding,
     Status,
 )
+from referee.app.post import reply_limits
+from referee.app.post.spool_status import Post
 from referee.app.time.counted_time import BEGINNING, time
 from referee.app.time.deadlines import FAR, length_words
-from referee.mail.act import reply_limits
 from referee.report.html.overview import Overview
 from referee.report.text.text_tables import hanging
 from referee.report.wording import safe_text
@@ -31,7 +31,7 @@ from referee.show.view import ReportTable as Sheet
 from referee.words import Phrase, say, verbatim_word, word_list
 
 if TYPE_CHECKING:
-    from referee.mail.act.replies import Late
+    from referee.app.post.deferred_answers import Late
 
 
 TROUBLED = (BROKEN, OVERDUE, OVER)
@@ -85,7 +85,7 @@ def notes_on_games(found: Status) -> tuple[Lines, Lines]:
     lines += [(True, note) for note in unwatched_notes(found.unwatched)]
     lines += [(not is_waiting(found, note), note) for note in troubles(found.post)]
     if found.unanswered:
-        from referee.mail.act.unanswered import unanswered_lines  # it reads mails, and most lists need none
+        from referee.app.post.unanswered import unanswered_lines  # it reads mails, and most lists need none
 
         lines += [(False, note) for note in unanswered_lines(list(found.unanswered))]
     needed, others = [tuple([Line(note) for needed, note in lines if needed is kind]) for kind in (True, False)]

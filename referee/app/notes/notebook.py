@@ -9,7 +9,7 @@ from referee.app.errors import Refused, Unwritable
 from referee.app.game_access import Game
 from referee.app.notes.edit_notes import change_under_lock, insert_note
 from referee.app.notes.read_notes import NotesFile
-from referee.mail.act.table.game_notes import game_facts, keep_facts
+from referee.app.post.game_facts import game_facts, keep_facts
 from referee.rules.replay import CLOSED
 from referee.settings import Settings
 from referee.store import disk

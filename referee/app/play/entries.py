@@ -19,8 +19,8 @@ from referee.app.game_access import (
     open_game,
 )
 from referee.app.play.people_limits import refuse_words, said_before
+from referee.app.post import due_reports
 from referee.app.repair.go_back import refuse_changed_draws
-from referee.mail.act import due_reports
 from referee.rules.entry_shapes import refuse_unlike_published, refuse_unlike_schemas, turning
 from referee.rules.replay import BadEntry, Moment, fate_of, judge_last, replay, state_of
 from referee.rules.rulings import book_after_entry

@@ -20,6 +20,7 @@ from referee.app.look.listed_games import closed_game, trouble_kind
 from referee.app.play import missed_turns, record_move, seats, submit_move
 from referee.app.play.entries import held_game
 from referee.app.play.seats import substitutes
+from referee.app.post.due_reports import is_reminder_unsent
 from referee.app.time.counted_time import (
     BEGINNING,
     DAY,
@@ -35,7 +36,6 @@ from referee.app.time.counted_time import (
 )
 from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_entry, turn_of
 from referee.app.time.last_looks import Beats, mail_folder, missing_since, read_beats, write_beats
-from referee.mail.act.due_reports import is_reminder_unsent
 from referee.rules.entry_shapes import takes_orders, turning
 from referee.rules.layers import closing_secrets
 from referee.rules.proposals import agreed_proposal, open_proposal

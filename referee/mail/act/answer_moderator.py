@@ -12,10 +12,11 @@ from referee.app.game_access import TROUBLES, Game, Table, game_ids, open_game
 from referee.app.look import status, status_overview
 from referee.app.play import record_move
 from referee.app.play.entries import held_game
-from referee.mail.act import moderator_notes, put_aside, replies, reply_limits, send_reports
+from referee.app.post import moderator_notes, reply_limits
+from referee.app.post.moderator_notes import ModeratorNote
+from referee.mail.act import put_aside, replies, send_reports
 from referee.mail.act.heard_mail import ANSWERED, IGNORED, QUARANTINED, RECORDED, Intake, Received
 from referee.mail.act.moderator_acts import ASKED_FIRST, MADE, act_on_game, entry_words, preview, way_back
-from referee.mail.act.moderator_notes import ModeratorNote
 from referee.mail.act.moderator_post import (
     ALL_GAMES,
     MODERATOR,

@@ -10,6 +10,7 @@ from referee.app.errors import Refused
 from referee.app.game_access import Game
 from referee.app.look import library
 from referee.app.look.game_views import turn_lines
+from referee.app.post.moderator_notes import FREE, WORDS
 from referee.app.time import deadlines
 from referee.app.time.counted_time import BEGINNING, clock_of, time, zone_of
 from referee.app.time.deadlines import date_words
@@ -17,7 +18,6 @@ from referee.mail.act import answer_ends
 from referee.mail.act.answer_undo import undo_answer, undo_hint
 from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.mail.act.letter_words import WANT_TO_PLAY
-from referee.mail.act.moderator_notes import FREE, WORDS
 from referee.mail.act.ordered_mail import orders_answer
 from referee.mail.act.table.invitations import is_inviting, missing_seats, who_is_missing
 from referee.mail.act.table.letter_choice import choose_letters, mail_answer

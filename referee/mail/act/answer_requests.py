@@ -15,9 +15,10 @@ from referee.app.play import deal_game, people_limits, submit_move
 from referee.app.play import entries as messages
 from referee.app.play.read_move import read_move
 from referee.app.play.record_move import Submitted
+from referee.app.post import due_reports
 from referee.app.time import absences
 from referee.app.time.absences import Used, listing
-from referee.mail.act import due_reports, ordered_mail
+from referee.mail.act import ordered_mail
 from referee.mail.act.admission import EitherTime, placed_block
 from referee.mail.act.answer_questions import joined_subject, questions, words_to_moderator
 from referee.mail.act.answer_undo import UNDO_HINT, WITH_A_MOVE, can_undo

@@ -16,11 +16,11 @@ from referee.app.game_access import Table
 from referee.app.look import status, status_overview
 from referee.app.look.status import BROKEN, OVER, OVERDUE, STATES, GameStanding, Status
 from referee.app.look.status_overview import SHOWN_ID
+from referee.app.post.moderator_notes import headline, make_notes_folder, notes_folder, open_notes, send_notes
+from referee.app.post.unanswered import unanswered_lines
 from referee.app.time.counted_time import BEGINNING, DAY, time
 from referee.mail.act.answer_moderator import open_wishes
-from referee.mail.act.moderator_notes import headline, make_notes_folder, notes_folder, open_notes, send_notes
 from referee.mail.act.moderator_post import moderator_key, moderator_letter, new_number
-from referee.mail.act.unanswered import unanswered_lines
 from referee.mail.transport import inboxes, outgoing
 from referee.mail.write import mime
 from referee.mail.write.addresses import Letter

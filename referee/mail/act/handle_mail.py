@@ -8,7 +8,9 @@ from referee.app.game_access import Game, Table
 from referee.app.look.listed_games import UnreadableGame, locked_folder, private_of
 from referee.app.play.entries import commit
 from referee.app.play.record_move import report_recorded
-from referee.mail.act import replies, reply_limits
+from referee.app.post import reply_limits
+from referee.app.post.unanswered import note_unanswered
+from referee.mail.act import replies
 from referee.mail.act.answer_moderator import answer_moderator, moderator_due
 from referee.mail.act.answer_older import answer_older, with_reason
 from referee.mail.act.answer_proposals import answer_asked, answer_proposal
@@ -49,7 +51,6 @@ from referee.mail.act.replies import (
 )
 from referee.mail.act.table import new_address
 from referee.mail.act.table.new_address import Confirming
-from referee.mail.act.unanswered import note_unanswered
 from referee.mail.read import identity, mail_parts
 from referee.mail.read.languages import reading_in
 from referee.mail.read.mail_parts import Mail, UnreadableMail, header_only_mail

@@ -14,8 +14,8 @@ from referee.app.look.listed_games import UnreadableGame, locked_folder, open_re
 from referee.app.play import record_move, seats
 from referee.app.play.entries import TURNS
 from referee.app.play.record_move import Submitted, recorded_before, recorded_now
-from referee.mail.act import moderator_notes
-from referee.mail.act.moderator_notes import ModeratorNote
+from referee.app.post import moderator_notes
+from referee.app.post.moderator_notes import ModeratorNote
 from referee.mail.read import identity, requests
 from referee.mail.read.mail_parts import Mail
 from referee.mail.read.move_fences import REPLY

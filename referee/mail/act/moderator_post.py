@@ -11,7 +11,7 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import NamedTuple
 
-from referee.mail.act.moderator_notes import notes_folder
+from referee.app.post.moderator_notes import notes_folder
 from referee.mail.read import identity
 from referee.mail.read.mail_parts import Mail
 from referee.mail.transport import inboxes

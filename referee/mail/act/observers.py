@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from referee.app.errors import Missing, Usage
 from referee.app.game_access import Game, Table, folder_of, open_game
 from referee.app.play.people_limits import refuse_contact
-from referee.mail.act.due_reports import concerning
+from referee.app.post.due_reports import concerning
 from referee.mail.act.letter_words import letter_about
 from referee.mail.transport import mail_progress
 from referee.mail.transport.mail_progress import Mark

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from referee.app.errors import Missing, Usage
 from referee.app.game_access import Table
+from referee.app.post import moderator_notes
+from referee.app.post.moderator_notes import ModeratorNote
 from referee.app.time.counted_time import utc_text
-from referee.mail.act import moderator_notes
-from referee.mail.act.moderator_notes import ModeratorNote
 from referee.mail.read import identity, mail_parts, mail_text, requests
 from referee.mail.read.request_words import is_to_all, is_to_moderator, paragraphs, starts_wish, words_said
 from referee.mail.transport import inboxes

@@ -11,13 +11,13 @@ from referee.app.ahead import play_orders
 from referee.app.errors import Stop, Unreported, Usage
 from referee.app.game_access import TROUBLES, Table
 from referee.app.look.listed_games import UnreadableGame
+from referee.app.post import deferred_answers, moderator_notes
+from referee.app.post.moderator_notes import ModeratorNote, notes_to_read
 from referee.app.time.counted_time import BEGINNING, time
 from referee.exit_codes import MAIL
-from referee.mail.act import digest, handle_mail, moderator_notes, replies, send_reports
+from referee.mail.act import digest, handle_mail, replies, send_reports
 from referee.mail.act.heard_mail import ANSWERED, DEFERRED, QUARANTINED, RECORDED, WAITING, Failed, Intake, Received
-from referee.mail.act.moderator_notes import ModeratorNote, notes_to_read
 from referee.mail.act.put_aside import MESSAGE, dismiss_message, found_by_id
-from referee.mail.act.send_reports import mail_of
 from referee.mail.act.table import daily_letters, rematch
 from referee.mail.read import identity
 from referee.mail.read.mail_parts import UnreadableMail
@@ -113,7 +113,7 @@ def configured_inbox(table: Table, maildir: str, imap: bool) -> Inbox:
     """A Maildir, if one is named; else where e-mail arrives, by IMAP if that is wanted. Raises Misconfigured."""
     if maildir:
         return Inbox(maildir=maildir)
-    inbox = mail_of(table).inbox
+    inbox = table.settings.needed_mail().inbox
     if inbox is None or (imap and not inbox.imap):
         words = (
             "There is no [mail.inbox] in referee.toml that says where e-mail arrives. You can also "
@@ -189,7 +189,7 @@ def handle_spool(table: Table, *, all_games: bool, is_stopped: Callable[[], bool
     all_games   whether orders that are due are played in games that no mail is about, too
     is_stopped  asked before each mail: what is in the spool then stays there
     """
-    intake = Intake(table, mail_of(table), {}, {})
+    intake = Intake(table, table.settings.needed_mail(), {}, {})
     if intake.settings.authserv and not identity.has_parser():
         raise Misconfigured(identity.NO_PARSER)
     before = {each.id for each in notes_to_read(table.settings)}
@@ -211,10 +211,10 @@ def handle_spool(table: Table, *, all_games: bool, is_stopped: Callable[[], bool
 
 def answer_deferred(table: Table) -> list[Received]:
     """Answer only what waited for its time. Raises `log.Busy`, NotRecorded, Misconfigured."""
-    if not replies.waiting(table):
+    if not deferred_answers.waiting(table):
         return []
     with lock_spool(table):
-        return replies.answer_deferred(Intake(table, mail_of(table), {}, {}))
+        return replies.answer_deferred(Intake(table, table.settings.needed_mail(), {}, {}))
 
 
 @contextmanager

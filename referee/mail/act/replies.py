@@ -1,11 +1,8 @@
 """Answers to mails: composed, kept until they are delivered, or deferred when too many went out within the hour."""
 
-import json
-import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
-from itertools import groupby
 from typing import NamedTuple
 
 from referee.app.ahead import play_orders
@@ -13,7 +10,9 @@ from referee.app.errors import Flawed, Stop
 from referee.app.game_access import Game, Table, game_of
 from referee.app.look.listed_games import UnreadableGame, open_readable, private_of
 from referee.app.play import refusal
-from referee.mail.act import kept_offers, letter_words, reply_limits, send_reports
+from referee.app.post import deferred_answers, reply_limits
+from referee.app.post.deferred_answers import Deferred
+from referee.mail.act import kept_offers, letter_words, send_reports
 from referee.mail.act.answer_undo import UNDO_HINT
 from referee.mail.act.heard_mail import (
     DEFERRED,
@@ -38,9 +37,7 @@ from referee.rules.replay import PLAYING
 from referee.show.clock_sentences import minute
 from referee.show.sentences import seats_of
 from referee.show.view import View
-from referee.store import disk
 from referee.store.private import Private
-from referee.store.stores import read_document, store_of
 from referee.words import ENGLISH, Phrase, say, speaking, term
 
 
@@ -150,92 +147,14 @@ def mailed_refusal(error: Exception, names: Mapping[str, str] = NOBODY) -> str:
     return fitting_refusal(text)
 
 
-ENDING = ".answer"
 DETAILED = 50
 """Of more mails than this that wait for one seat, the answers of the first are given in full."""
-
-
-class Deferred(NamedTuple):
-    """An answer that waits.
-
-    at      when the mail was handled
-    entry   the entry of the e-mail that it answers
-    to      where answers went then
-    became  where the mail goes once it is answered, and `why`
-    text    the answer, in the language of the seat
-    """
-
-    mail: str
-    at: str
-    game: str
-    seat: str
-    entry: int
-    to: str
-    became: str
-    why: str
-    text: str
 
 
 def deferred_text(kept: Private, seat: str, answer: MailAnswer) -> str:
     """An answer in the language of its reader, line by line."""
     with speaking(kept.languages.get(seat, ENGLISH)):
         return "\n".join([*map(str, answer.opening), *map(mailed_refusal, answer.refused), *answer.readings])
-
-
-def deferred_folder(table: Table) -> str:
-    return os.path.join(inboxes.private_mail_folder(table.settings.private), inboxes.DEFERRED)
-
-
-def store_deferred(table: Table, note: Deferred) -> None:
-    """Raises NotRecorded."""
-    inboxes.prepare(table.settings.private, inboxes.DEFERRED)
-    inboxes.write_whole_file(deferred_folder(table), note.mail + ENDING, json.dumps(note).encode())
-
-
-def waiting(table: Table) -> list[Deferred]:
-    """All answers that wait, in the order in which their mails came. One that cannot be read is left out."""
-    place = deferred_folder(table)
-    found = [read_note(os.path.join(place, name + ENDING)) for name in inboxes.mail_names(place)]
-    return sorted((each for each in found if each), key=lambda each: (each.at, each.mail))
-
-
-def read_note(path: str) -> Deferred | None:
-    try:
-        return Deferred._make(json.loads(read_document(path)))
-    except (disk.Unreadable, ValueError, TypeError):
-        return None
-
-
-def remove_deferred(table: Table, note: Deferred) -> None:
-    path = os.path.join(deferred_folder(table), note.mail + ENDING)
-    store_of(path).remove(path)
-
-
-def notes_by_seat(notes: Iterable[Deferred]) -> list[list[Deferred]]:
-    """The waiting answers for each seat."""
-    found = sorted(notes, key=lambda each: (each.game, each.seat))
-    return [list(some) for _, some in groupby(found, key=lambda each: (each.game, each.seat))]
-
-
-class Late(NamedTuple):
-    """How many answers wait for a seat, and until when."""
-
-    game: str
-    seat: str
-    number: int
-    time: str
-
-
-def late(table: Table) -> Iterator[Late]:
-    """The seats whose answers wait; none if nobody may look."""
-    try:
-        found = notes_by_seat(waiting(table))
-    except OSError:
-        return
-    for notes in found:
-        game, seat = notes[0].game, notes[0].seat
-        until = reply_limits.opens(table, game, seat) or table.time()
-        yield Late(game, seat, len(notes), minute(until))
 
 
 def still_due(table: Table, kept: Private, notes: Sequence[Deferred]) -> list[Deferred]:
@@ -337,7 +256,7 @@ def defer(intake: Intake, case: Case, found: Received, done: MailAnswer) -> Rece
     note = Deferred(case.mail, intake.table.time(), begun.game, begun.seat, begun.entry, to, *facts)
     if done.offer:
         kept_offers.keep_offer(intake.private, begun.game, begun.seat, done.offer._replace(is_last=False))
-    store_deferred(intake.table, note)
+    deferred_answers.store_deferred(intake.table, note)
     return found._replace(became=DEFERRED, says=say("Answered at {time}: {words}", time=until, words=found.says))
 
 
@@ -385,7 +304,11 @@ def deliver_kept_receipt(intake: Intake, name: str, due: mail_progress.Receipt) 
 def answer_deferred(intake: Intake) -> list[Received]:
     """Answer what waited until its seat may be answered again, in order; one e-mail for each seat."""
     table = intake.table
-    free = [each for each in notes_by_seat(waiting(table)) if not reply_limits.opens(table, each[0].game, each[0].seat)]
+    free = [
+        each
+        for each in deferred_answers.notes_by_seat(deferred_answers.waiting(table))
+        if not reply_limits.opens(table, each[0].game, each[0].seat)
+    ]
     return [done for notes in free for done in answer_group(intake, notes)]
 
 
@@ -407,5 +330,5 @@ def filed_deferred(intake: Intake, note: Deferred, is_answered: bool) -> Receive
         became, why = IGNORED, say("Not answered, because somebody else plays this seat now.")
     where = inboxes.QUARANTINE if became == QUARANTINED else inboxes.DONE
     inboxes.file_away(intake.private, note.mail, where, str(why), inboxes.DEFERRED)
-    remove_deferred(intake.table, note)
+    deferred_answers.remove_deferred(intake.table, note)
     return Received(note.mail, became, why, note.game, note.seat)

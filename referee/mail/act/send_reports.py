@@ -25,10 +25,11 @@ from referee.app.look import game_views, replay_page, report_files
 from referee.app.look.game_views import has_clock, view_for_reader
 from referee.app.look.library import published_rules
 from referee.app.look.listed_games import closed_game, seats_behind, trouble_kind
+from referee.app.post import due_reports, moderator_notes
+from referee.app.post.due_reports import PrivateWords, news
 from referee.app.time.deadlines import moment
 from referee.exit_codes import Foreseen
-from referee.mail.act import due_reports, kept_offers, letter_words, moderator_notes
-from referee.mail.act.due_reports import PrivateWords, news
+from referee.mail.act import kept_offers, letter_words
 from referee.mail.act.letter_words import LetterNews
 from referee.mail.act.observers import due_to_observers
 from referee.mail.act.table.new_address import address_letters
@@ -87,7 +88,7 @@ def send_due_letters(
 
     `again`: seats of the one named game that lost their e-mail. They get it as the game is now, due or not.
     """
-    mail = mail_of(table)
+    mail = table.settings.needed_mail()
     for name in names:
         folder_of(table, name)
     if again:
@@ -100,9 +101,9 @@ def send_due_letters(
 
 
 def send_letters_of(table: Table, names: Sequence[str], opened: Mapping[str, Game] = NONE_OPEN) -> list[Posted]:
-    """Deliver the due e-mails of games, of which some were `opened` before. Raises Misconfigured as `mail_of`."""
+    """Deliver the due e-mails of games, of which some were `opened` before. Raises Misconfigured."""
     with ExitStack() as stack:
-        carrier = Carrier(mail_of(table), stack)
+        carrier = Carrier(table.settings.needed_mail(), stack)
         return [done for id in names for done in send_game_letters(table, id, carrier, seen=opened.get(id))]
 
 
@@ -122,15 +123,6 @@ def refuse_lost(table: Table, names: Sequence[str], again: Sequence[str]) -> Non
         if seat not in kept.addresses:
             words = "{seat} has no address in {game}. To set one: referee player {game} {seat} --address NAME@HOST"
             raise Usage(say(words, seat=seat, game=game.id))
-
-
-def mail_of(table: Table) -> MailSettings:
-    """Raises Misconfigured."""
-    if table.settings.mail is None:
-        raise Misconfigured(
-            say('There is no [mail] in referee.toml. Begin it with: from = "Referee <referee@example.org>"')
-        )
-    return table.settings.mail
 
 
 class Carrier:

@@ -8,10 +8,10 @@ from contextlib import ExitStack
 from hashlib import sha256
 
 from referee.app.game_access import TROUBLES, Table
+from referee.app.post import due_reports
 from referee.app.time.counted_time import BEGINNING, DAY, time
-from referee.mail.act import due_reports
 from referee.mail.act.plain_senders import own_seats
-from referee.mail.act.send_reports import SENT, WAITS, Carrier, Posted, Task, handed_over, mail_of, posted_letter, tasks
+from referee.mail.act.send_reports import SENT, WAITS, Carrier, Posted, Task, handed_over, posted_letter, tasks
 from referee.mail.transport import mail_progress
 from referee.mail.transport.daily_readers import DailyReader, daily_folder, daily_readers, keep_reader
 from referee.mail.transport.outgoing import Undelivered
@@ -38,7 +38,7 @@ def send_daily_letters(table: Table) -> list[Posted]:
         return []
     with ExitStack() as stack:
         stack.enter_context(log.game_lock(daily_folder(table.settings), table.settings.wait))
-        carrier = Carrier(mail_of(table), stack)
+        carrier = Carrier(table.settings.needed_mail(), stack)
         return [done for reader in due for done in send_to_reader(table, reader, carrier)]
 
 

@@ -8,8 +8,8 @@ from hashlib import sha256
 from referee.app.errors import Refused
 from referee.app.game_access import Game
 from referee.app.play import deal_game
+from referee.app.post.moderator_notes import DECLINED
 from referee.mail.act.heard_mail import Hearing, MailAnswer, recorded_answer
-from referee.mail.act.moderator_notes import DECLINED
 from referee.rules.entry_shapes import first_nonces, silent_seats
 from referee.rules.proposals import NO
 from referee.rules.replay import WAITING

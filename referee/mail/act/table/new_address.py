@@ -12,11 +12,11 @@ from typing import NamedTuple
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table
 from referee.app.play.people_limits import contact_problem
+from referee.app.post import moderator_notes
+from referee.app.post.game_facts import game_facts, keep_facts
 from referee.app.time.counted_time import BEGINNING, DAY, time
-from referee.mail.act import moderator_notes
 from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.mail.act.letter_words import letter_about
-from referee.mail.act.table.game_notes import game_facts, keep_facts
 from referee.mail.read import identity
 from referee.mail.read.mail_parts import Mail
 from referee.mail.read.request_words import ADDRESS

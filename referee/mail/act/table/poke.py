@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 
 from referee.app.errors import Refused
 from referee.app.game_access import Game
+from referee.app.post import due_reports
+from referee.app.post.game_facts import game_facts, keep_facts
 from referee.app.time.counted_time import BEGINNING, DAY, time, times_of, zone_of
 from referee.app.time.deadlines import deadline, short_date_words, turn_of
-from referee.mail.act import due_reports
 from referee.mail.act.heard_mail import Hearing, MailAnswer
-from referee.mail.act.table.game_notes import game_facts, keep_facts
 from referee.rules.proposals import open_proposal
 from referee.store.private import NO_LETTERS
 from referee.words import ENGLISH, Phrase, say, speaking

@@ -13,9 +13,9 @@ from referee.app.errors import Refused
 from referee.app.game_access import Game, Table
 from referee.app.play.begin_game import GameStart, begin
 from referee.app.play.new_game import GamePlan, first_documents
-from referee.mail.act import due_reports
+from referee.app.post import due_reports
+from referee.app.post.game_facts import game_facts, keep_facts
 from referee.mail.act.heard_mail import Hearing, MailAnswer
-from referee.mail.act.table.game_notes import game_facts, keep_facts
 from referee.mail.act.table.talk_after import is_after_end
 from referee.mail.read.request_words import REMATCH
 from referee.rules.layers import fork_of

@@ -13,9 +13,9 @@ from referee.app.game_access import Game
 from referee.app.notes import notebook, read_notes
 from referee.app.play.entries import MOST
 from referee.app.play.people_limits import refuse_words
-from referee.mail.act import due_reports
+from referee.app.post import due_reports
+from referee.app.post.game_facts import game_facts, keep_facts
 from referee.mail.act.heard_mail import Hearing, MailAnswer
-from referee.mail.act.table.game_notes import game_facts, keep_facts
 from referee.rules.replay import CLOSED
 from referee.settings import Settings
 from referee.store import disk

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.app.game_access import Table
+from referee.app.post.deferred_answers import Late, late
 from referee.mail.transport import inboxes, mail_progress
 from referee.mail.transport.inboxes import NoMail
 from referee.settings import Settings
@@ -12,7 +13,6 @@ from referee.store import disk
 from referee.store.stores import read_document, store_of
 
 if TYPE_CHECKING:
-    from referee.mail.act.replies import Late
     from referee.mail_settings import MailSettings
 
 
@@ -27,7 +27,7 @@ class Post(NamedTuple):
 
     waiting: int
     quarantine: tuple[tuple[str, str], ...]
-    deferred: tuple["Late", ...] = ()
+    deferred: tuple[Late, ...] = ()
     unreadable: Mapping[str, int] = {}
     strange: tuple[NoMail, ...] = ()
     notes: tuple[tuple[str, str], ...] = ()
@@ -52,17 +52,15 @@ def notes_waiting(settings: Settings) -> tuple[tuple[str, str], ...]:
     folder = os.path.join(settings.private, "mail", "moderator")
     if not store_of(folder).has_folder(folder):
         return ()
-    from referee.mail.act import moderator_notes  # it writes e-mails, and most lists of games need none
+    from referee.app.post import moderator_notes  # it writes e-mails, and most lists of games need none
 
     return tuple(
         (each.id, f"{each.player} ({each.seat}) in {each.game}") for each in moderator_notes.notes_to_read(settings)
     )
 
 
-def late_seats(table: Table) -> tuple["Late", ...]:
+def late_seats(table: Table) -> tuple[Late, ...]:
     """The seats whose answers wait."""
-    from referee.mail.act.replies import late  # the same
-
     return tuple(late(table))
 
 

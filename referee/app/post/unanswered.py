@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from referee.mail.act.moderator_notes import make_notes_folder, notes_folder
+from referee.app.post.moderator_notes import make_notes_folder, notes_folder
 from referee.mail.read import identity
 from referee.mail.read.mail_parts import Mail
 from referee.mail.transport import inboxes
