@@ -12,25 +12,14 @@ from referee.words import LANGUAGES, tongue_of
 
 INDENTS = (0, 17, 38, 61)
 """So many characters are before a sentence."""
-FILES = (
-    "referee/mail/",
-    "referee/show/",
-    "referee/titles/",
-    "referee/app/time/",
-    "referee/app/ahead/",
-    "referee/app/post/",
-)
+FILES = tuple(f"referee/{room}/" for room in ("mail", "show", "titles", "app/time", "app/ahead", "app/post"))
 PARENTHESES = str.maketrans("", "", "{}")
 
 
 def sentences(language: str) -> list[str]:
     """What e-mails say in a language, with the names of facts in place of them."""
     tongue = tongue_of(language)
-    texts = [
-        each.text
-        for each in messages()
-        if each.file.startswith(tuple(f"referee/{room}/" for room in ROOMS)) and " " in each.text
-    ]
+    texts = [each.text for each in messages() if each.file.startswith(FILES) and " " in each.text]
     return [(tongue.template(each) if tongue else each).translate(PARENTHESES) for each in texts]
 
 
