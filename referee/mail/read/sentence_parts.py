@@ -119,6 +119,8 @@ class SentenceReader:
         if not pieces or self.ends_elsewhere(every) or any(self.is_misread(each, every) for each in pieces):
             return None
         is_end = len(pieces) == 1 and pieces[0].name in self.words.marks
+        if is_end and any(map(self.is_rest_taken, known)):
+            known = [each for each in known if each.kind != TAKE and each.plain not in self.articles]
         return None if is_end and not all(map(self.is_beside_end, known)) else pieces
 
     def has_other_accent(self, text: str) -> bool:
@@ -129,6 +131,11 @@ class SentenceReader:
             accented = self.words.accented | language_of(self.language).accented_words
             self.unaccented = frozenset(word for each in said for word in each.split()) - accented
         return any(plain_letters(each) in self.unaccented for each in words)
+
+    def is_rest_taken(self, word: Word | None) -> bool:
+        """Whether words for the end of a turn name what is taken for its rest: `the rest in cards`."""
+        taken = {said for said, name in self.words.actions.items() if name in self.counting}
+        return word is not None and word.kind == FIELD and not taken.isdisjoint(word.plain.split())
 
     def is_beside_end(self, word: Word) -> bool:
         """Whether a word may be beside the one that ends a turn: `I pass on this turn`, but `pass it`, `first pass`."""
@@ -156,7 +163,7 @@ class SentenceReader:
         """The parts of a move that words are; None where not all of them are one, or where they have two meanings."""
         if not any(each.kind not in (BREAK, ONE, PUT, TAKE) for each in found):
             return None
-        cutter = Cutter(self, found)
+        cutter = Cutter(self, [*self.without_taking(found)])
         cuts = cutter.cuts(0, "")
         if cutter.is_vague:
             return None
@@ -164,6 +171,19 @@ class SentenceReader:
         least = min((sum(len(each.choices) for each in pieces) for pieces in made), default=0)
         clear = [pieces for pieces in made if sum(len(each.choices) for each in pieces) == least]
         return list(clear[0]) if len(clear) == 1 and clear[0] else None
+
+    def without_taking(self, found: Sequence[Word]) -> Iterator[Word]:
+        """The words without a verb beside what it takes: `3 cards` of `draw 3 cards`, where 3 is the label of no stack;
+        `the rest in cards` of `I take the rest in cards`.
+        """
+        for at, each in enumerate(found):
+            after = at_place(found, at + 1)
+            is_last = after is None or after.kind == BREAK
+            beside = found[max(0, at - 2) : at] if is_last else found[at + 1 : at + 3]
+            is_counted_thing = [word.kind for word in beside] == [COUNT, NAME] and beside[1].text in self.counting
+            is_drawn = is_counted_thing and each.kind == NAME and each.text in self.labelled
+            if not is_drawn and not (each.kind == TAKE and self.is_rest_taken(after)):
+                yield each
 
     @property
     def things(self) -> frozenset[str]:
@@ -175,7 +195,8 @@ class SentenceReader:
     def is_remark(self, known: Sequence[Word], found: Sequence[Word]) -> bool:
         """Whether a sentence names a thing without a verb, and says something of it: `thanks for the house on M8`."""
         pairs = [*zip([None, *known], known, strict=False)]
-        if any(each.text in self.words.marks and word and self.ends_in_article(word) for word, each in pairs):
+        ends = [word for word, each in pairs if each.text in self.words.marks and not self.is_rest_taken(each)]
+        if any(word and self.ends_in_article(word) for word in ends):
             return True  # `at the end` is no `end`
         if any(each.kind in (PUT, TAKE, INNER) for each in found):
             return False
@@ -241,7 +262,7 @@ class SentenceReader:
     def ends_elsewhere(self, known: Sequence[Word]) -> bool:
         """Whether a word that ends a turn belongs to words before it: `a house on M8 in the end`, but `…, and end`."""
         for at, word in enumerate(known):
-            if word.kind != FIELD or word.text not in self.words.marks:
+            if word.kind != FIELD or word.text not in self.words.marks or self.is_rest_taken(word):
                 continue
             before = [*dropwhile(lambda each: each.kind == IDLE and self.is_beside_end(each), reversed(known[:at]))]
             if before and before[0].kind not in (BREAK, TAKE):
