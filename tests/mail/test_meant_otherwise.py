@@ -295,6 +295,8 @@ MOVES: Mails = {
         "3 carte, grazie",
         "Pesco tre carte e passo",
     ],
+    ("magna-grecia", "en"): ["resupply 2 cities and 3 roads", "Take 2 cities, 3 roads", "restock: 3 roads, 2 cities"],
+    ("magna-grecia", "it"): ["Mi rifornisco di 2 città e 3 strade"],
     ("the first turn", "it"): ["citta' M8", "Fondo una città in M8"],
     ("the first turn", "en"): [
         "city M8\n\nSent from my phone",
