@@ -141,6 +141,8 @@ OTHERWISE: Mails = {
         "Je fonde sa ville en E1.",
     ],
     ("the first turn", "de"): [
+        "Meine Gründe: M8",
+        "Gründe für M8",
         "Stadt M8\n\nDiese Nachricht wurde versehentlich gesendet.",
         "Sag Theano bloß nicht, dass ich lüge",
         "Gründe Laos und baue dort einen Markt",
@@ -215,10 +217,13 @@ OTHERWISE: Mails = {
         "city M8\n-- \nTheano",
     ],
     ("the first turn", "fr"): [
+        "je me fonde sur M8",
         "Je fonde Laos et j'y construis un marché",
         "Fonde Laos et construis-y un marché",
     ],
     ("the first turn", "it"): [
+        "in fondo M8",
+        "M8 in fondo",
         "Un passo",
         "Questo passo",
         "Fondò una città in M8",
@@ -297,7 +302,9 @@ MOVES: Mails = {
     ],
     ("magna-grecia", "en"): ["resupply 2 cities and 3 roads", "Take 2 cities, 3 roads", "restock: 3 roads, 2 cities"],
     ("magna-grecia", "it"): ["Mi rifornisco di 2 città e 3 strade"],
-    ("the first turn", "it"): ["citta' M8", "Fondo una città in M8"],
+    ("the first turn", "de"): ["Ich gründe M8", "Zuerst gründe ich M8, dann lege ich eine Straße auf L8 ne-nw"],
+    ("the first turn", "fr"): ["Je fonde M8"],
+    ("the first turn", "it"): ["citta' M8", "Fondo una città in M8", "Fondo M8"],
     ("the first turn", "en"): [
         "city M8\n\nSent from my phone",
         "city M8\n\nSent from Yahoo Mail for iPhone",
