@@ -38,7 +38,7 @@ export function laySlots(acts) {
   );
   byId("shown").replaceChildren(...all);
   const route = { id: "route", class: "plain", "aria-keyshortcuts": "p" };
-  if (menu.starts.length) byId("shown").append(button(words.route, () => acts.askRoute(""), route));
+  if (menu.starts.length) byId("reset").before(button(words.route, () => acts.askRoute(""), route));
   makeToolbar(byId("shown"));
   const possible = new Set(
     [...state.offers.values()]
@@ -79,11 +79,11 @@ export function paintSlots() {
   byId("shown").hidden = slotted.length < 2 || (isTileDue() && offered.size < 2);
   for (const each of byId("shown").querySelectorAll("button")) {
     const kind = each.getAttribute("data-kind") ?? "";
-    const isRoute = each.id === "route";
-    each.setAttribute("aria-pressed", String(isRoute ? state.route !== null : kind === state.kind));
+    each.setAttribute("aria-pressed", String(kind === state.kind));
     const budget = slotted.find(({ id }) => id === kind)?.budget ?? -1;
-    if (!isRoute) paintSlot(each, used, budget, offered.has(kind));
+    paintSlot(each, used, budget, offered.has(kind));
   }
+  document.getElementById("route")?.setAttribute("aria-pressed", String(state.route !== null));
 }
 
 /** Whether a piece of several spaces must be placed, and nothing is done yet. */

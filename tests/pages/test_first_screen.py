@@ -48,7 +48,7 @@ MEASURE = r"""() => {
     const range = document.createRange();
     range.selectNodeContents(node);
     if ([...range.getClientRects()].some((each) => each.width > 1 && each.top < innerHeight))
-      words.push(...(node.textContent.match(/[\p{L}\p{N}][^\s]*/gu) ?? []));
+      words.push(...(node.textContent.match(/\S*\p{L}\S*/gu) ?? []));
   }
   const board = document.querySelector(".picture svg");
   return {

@@ -1,6 +1,7 @@
 """The page on which a player composes a move can be read and hit: measured in a browser, over whole games."""
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,7 @@ MEASURE = r"""() => {
     const range = document.createRange();
     range.selectNodeContents(node);
     if ([...range.getClientRects()].some((each) => each.width > 1 && each.top < innerHeight))
-      words.push(...(node.textContent.match(/[\p{L}\p{N}][^\s]*/gu) ?? []));
+      words.push(...(node.textContent.match(/\S*\p{L}\S*/gu) ?? []));
   }
   const controls = all("button, a[href], input, select, textarea, summary")
     .map((each) => each.closest("label") ?? each).filter((each) => seen(each) && box(each).width > 1);
@@ -292,6 +293,21 @@ def test_what_keeps_a_player_from_more_is_named_as_on_the_page(opened: Callable[
     page.get_by_role("button", name="Place it here").first.click()
     expect(page.locator("#notice")).to_have_text("Added: The tile.")
     expect(page.locator("#beside .why")).to_contain_text("because of: The tile")
+
+
+def test_every_turn_since_your_own_is_in_sight(opened: Callable[..., Page]) -> None:
+    """Only the talk and what follows of itself is folded."""
+    page = opened(composed_page(open_game(SAMPLES, "mezzogiorno-4", upto=40)))
+    assert page.locator("#story > ul > li").count() == 5
+    expect(page.locator("#story .more")).to_have_text(re.compile("2 more"))
+
+
+def test_a_space_with_a_new_piece_has_its_label_once(opened: Callable[..., Page]) -> None:
+    page = opened(composed_page(open_game(SAMPLES, "mezzogiorno-4", upto=40)))
+    page.locator('.spot[data-place="F2"]').press("Enter")
+    page.locator("#choices-list .offer").first.click()
+    assert page.locator("#steps > li").count() == 1
+    assert page.locator(".picture text", has_text=re.compile("^F2$")).count() == 1
 
 
 def test_a_slot_of_which_nothing_is_possible_says_so(opened: Callable[..., Page]) -> None:
