@@ -53,10 +53,13 @@ export function laySlots(acts) {
  * @param {Kind} kind
  * @param {Acts} acts
  */
-function slotButton({ id, says, piece, budget }, acts) {
+function slotButton({ id, says, piece, budget, outline }, acts) {
   const found = button("", () => acts.showKind(state.kind === id ? "" : id), { "data-kind": id });
   const facts = { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" };
-  const icon = piece === null ? [draw("svg", facts, plain(budget < 0))] : iconOf({ piece });
+  const icon =
+    piece === null
+      ? [draw("svg", facts, draw("path", { d: outline || plain(budget < 0), class: "line" }))]
+      : iconOf({ piece });
   found.append(...icon, make("b", {}, says), make("span", { class: "pips", "aria-hidden": "true" }), make("small", {}));
   return found;
 }
@@ -65,8 +68,7 @@ function slotButton({ id, says, piece, budget }, acts) {
  * What stands for a kind that puts no piece on the board: something comes to the player, or the turn is done.
  * @param {boolean} isDone
  */
-const plain = (isDone) =>
-  draw("path", { d: isDone ? "M4 13l5 5L20 6" : "M12 3v11M7.5 10l4.5 4.5 4.5-4.5M4 16v4h16v-4", class: "line" });
+const plain = (isDone) => (isDone ? "M4 13l5 5L20 6" : "M12 3v11M7.5 10l4.5 4.5 4.5-4.5M4 16v4h16v-4");
 
 export function paintSlots() {
   const used = usedBy(menu, state.steps);

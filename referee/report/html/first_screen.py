@@ -185,10 +185,10 @@ def ratio_of(frame: tuple[int, int]) -> float:
 
 HEX = 120
 """The width of a hex in a drawing."""
-SMALL_HEXES, FAR, LEAST, NEAR = (56, 44, 38, 35, 31, 28, 25, 22, 19, 16), 35, 9.2, 104
+SMALL_HEXES, FAR, LEAST, NEAR = (56, 44, 38, 35, 31, 28, 25, 22, 19, 16), 35, 9.2, {84: "called", 104: "long"}
 """Widths of hexes in pixels below which what is written is larger, and names are left out; the height of a text.
 
-The last is the width from which on names inside hexes can be read, too.
+The last are the widths from which on names inside hexes can be read, too, and the longest of these.
 """
 
 
@@ -202,10 +202,10 @@ def legible_style(frame: tuple[int, int]) -> Markup:
         width, height = [round(side * below / HEX) for side in frame]
         size = f"--least: {round(LEAST * HEX / least)}px;" + (" --written: none;" if below <= FAR else "")
         rules.append(f"@container (max-width: {width}px) or (max-height: {height}px) {{ .picture svg {{ {size} }} }}\n")
-    width, height = [round(side * NEAR / HEX) for side in frame]
-    rules.append(
-        f"@container (min-width: {width}px) and (min-height: {height}px) {{ .picture svg {{ --called: visible; }} }}\n"
-    )
+    for near, name in NEAR.items():
+        width, height = [round(side * near / HEX) for side in frame]
+        where = f"@container (min-width: {width}px) and (min-height: {height}px)"
+        rules.append(f"{where} {{ .picture svg {{ --{name}: visible; }} }}\n")
     return Markup("".join(rules))
 
 
