@@ -1,5 +1,7 @@
 """Pages speak of people where a game speaks of seats."""
 
+import re
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -43,3 +45,19 @@ def test_no_line_of_a_story_calls_a_player_by_a_seat(id: str) -> None:
         lines = [str(each.says) for each in (*view.story.lines, *view.digest)]
         seats = [seat.id for seat in view.seats]
         assert [line for line in lines if any(word.strip(".,:;") in seats for word in line.split())] == []
+
+
+@pytest.mark.parametrize("entry", [15, 40, 46])
+def test_a_menu_names_people_and_no_colours(entry: int) -> None:
+    """In what can be chosen, and in why the rest can't."""
+    game = open_game(TABLE, "mezzogiorno-4", upto=entry)
+    menu = game_views.menu(game, str(game.mover))
+    assert menu
+    words = (
+        [each.says for each in menu.choices],
+        [each.says for each in menu.refusals],
+        [each.says for each in menu.lights],
+    )
+    said = [str(each) for each in chain(*words)]
+    assert [each for each in said if re.search(r"\b(yellow|orange|brown|red)\b", each)] == []
+    assert any(f"({name})" in each for each in said for name in game.players.values())

@@ -208,6 +208,8 @@ def worth_telling(space: Space) -> bool:
 
 
 NUMBER = re.compile(r"\b[A-Z]+-[0-9]+(?:\.[0-9]+)+\b")
+ASIDE = re.compile(rf"(\s\({NUMBER.pattern}(?:, {NUMBER.pattern})*\))")
+"""Numbers of rules in brackets, and the blank before these."""
 
 
 FEW = 5
@@ -229,6 +231,10 @@ class RuleLinks(NamedTuple):
         """A text as markup, in which each number of a rule is a link."""
         found = text if isinstance(text, Markup) else escape(safe_text(text))
         return Markup(NUMBER.sub(self.link, found)) if self.folder else found
+
+    def with_asides(self, text: Word) -> Markup:
+        """The same, with what a reader may hide."""
+        return self.with_links(Markup(ASIDE.sub(r'<span class="rule">\1</span>', str(escape(safe_text(text))))))
 
     def link(self, found: re.Match[str]) -> str:
         if found[0] not in self.numbers:

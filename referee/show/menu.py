@@ -137,6 +137,7 @@ class Kind(NamedTuple):
     slot     kinds with the same word share a slot: the turn has one of them
     budget   which of `Menu.budgets` are the pips; -1: it has none
     piece    the picture; None: something comes to the player
+    outline  what is drawn where there is no piece: a path in a square of 24; "" for what stands for any such kind
     """
 
     id: str
@@ -145,6 +146,7 @@ class Kind(NamedTuple):
     slot: str = ""
     budget: int = -1
     piece: Piece | None = None
+    outline: str = ""
 
 
 class Budget(NamedTuple):

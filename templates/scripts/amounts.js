@@ -1,7 +1,7 @@
 // Choices that take numbers of things: a row of numbers for each thing, in place of a list of all ways to combine them.
-import { button, byId, fill, make } from "./elements.js";
+import { byId, make } from "./elements.js";
 import { amountChoice, amountOffers, takenAmounts } from "./menu.js";
-import { menu, state, words } from "./page.js";
+import { menu, state } from "./page.js";
 
 /** @import { Acts } from "./page.js" */
 /** @import { Kind } from "./read_menu.js" */
@@ -42,13 +42,7 @@ function amountRow(kind, name, at, now, ways, acts) {
     field.addEventListener("change", () => set(value));
     return make("label", { class: "number" }, field, make("span", {}, String(value)));
   });
-  const stepper = (/** @type {string} */ sign, /** @type {number} */ value, /** @type {string} */ says) => {
-    const facts = { class: "stepper", tabindex: "-1", "aria-label": fill(says, { name }) };
-    return button(sign, () => set(value), { ...facts, disabled: ways[value] === undefined });
-  };
-  const less = stepper("\u2212", now - 1, words.oneLess);
-  const more = stepper("+", now + 1, words.oneMore);
-  return make("fieldset", { id: group, class: "amount" }, make("legend", {}, name), less, ...numbers, more);
+  return make("fieldset", { id: group, class: "amount" }, make("legend", {}, name), ...numbers);
 }
 
 /**

@@ -181,9 +181,8 @@ function drawPiece(space, piece, ringed) {
   const [x, y] = menu.tokens[piece] ? space.token : [0, 0];
   const rings =
     ringed && !menu.wide[piece] ? ["halo", "ring"].map((kind) => hex(kind, { transform: "scale(.93)" })) : [];
-  const name = menu.wide[piece] ? null : draw("text", { class: "spotname", x: -32, y: 44 }, space.label);
   const facts = { transform: `translate(${space.x} ${space.y})` };
-  return draw("g", facts, draw("use", { href: `#piece${piece}`, x, y }), ...rings, name);
+  return draw("g", facts, draw("use", { href: `#piece${piece}`, x, y }), ...rings);
 }
 
 /**

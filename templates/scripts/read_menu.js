@@ -43,6 +43,7 @@ import { crossingChoices } from "./crossings.js";
  * @property {string} slot
  * @property {number} budget
  * @property {number | null} piece
+ * @property {string} outline
  */
 /** @typedef {{ to: string, subject: string, opens: string, closes: string }} Reply */
 /**

@@ -38,7 +38,7 @@ export function laySlots(acts) {
   );
   byId("shown").replaceChildren(...all);
   const route = { id: "route", class: "plain", "aria-keyshortcuts": "p" };
-  if (menu.starts.length) byId("shown").append(button(words.route, () => acts.askRoute(""), route));
+  if (menu.starts.length) byId("reset").before(button(words.route, () => acts.askRoute(""), route));
   makeToolbar(byId("shown"));
   const possible = new Set(
     [...state.offers.values()]
@@ -53,10 +53,13 @@ export function laySlots(acts) {
  * @param {Kind} kind
  * @param {Acts} acts
  */
-function slotButton({ id, says, piece, budget }, acts) {
+function slotButton({ id, says, piece, budget, outline }, acts) {
   const found = button("", () => acts.showKind(state.kind === id ? "" : id), { "data-kind": id });
   const facts = { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" };
-  const icon = piece === null ? [draw("svg", facts, plain(budget < 0))] : iconOf({ piece });
+  const icon =
+    piece === null
+      ? [draw("svg", facts, draw("path", { d: outline || plain(budget < 0), class: "line" }))]
+      : iconOf({ piece });
   found.append(...icon, make("b", {}, says), make("span", { class: "pips", "aria-hidden": "true" }), make("small", {}));
   return found;
 }
@@ -65,8 +68,7 @@ function slotButton({ id, says, piece, budget }, acts) {
  * What stands for a kind that puts no piece on the board: something comes to the player, or the turn is done.
  * @param {boolean} isDone
  */
-const plain = (isDone) =>
-  draw("path", { d: isDone ? "M4 13l5 5L20 6" : "M12 3v11M7.5 10l4.5 4.5 4.5-4.5M4 16v4h16v-4", class: "line" });
+const plain = (isDone) => (isDone ? "M4 13l5 5L20 6" : "M12 3v11M7.5 10l4.5 4.5 4.5-4.5M4 16v4h16v-4");
 
 export function paintSlots() {
   const used = usedBy(menu, state.steps);
@@ -79,11 +81,11 @@ export function paintSlots() {
   byId("shown").hidden = slotted.length < 2 || (isTileDue() && offered.size < 2);
   for (const each of byId("shown").querySelectorAll("button")) {
     const kind = each.getAttribute("data-kind") ?? "";
-    const isRoute = each.id === "route";
-    each.setAttribute("aria-pressed", String(isRoute ? state.route !== null : kind === state.kind));
+    each.setAttribute("aria-pressed", String(kind === state.kind));
     const budget = slotted.find(({ id }) => id === kind)?.budget ?? -1;
-    if (!isRoute) paintSlot(each, used, budget, offered.has(kind));
+    paintSlot(each, used, budget, offered.has(kind));
   }
+  document.getElementById("route")?.setAttribute("aria-pressed", String(state.route !== null));
 }
 
 /** Whether a piece of several spaces must be placed, and nothing is done yet. */

@@ -84,7 +84,7 @@ def test_a_game_that_is_over_has_a_result_before_its_secret_is_published() -> No
         f'<li class="won"><svg class="chip" viewBox="0 0 20 20" role="img" aria-label="{each}"' in listed
         for each in outcome.winners
     )
-    assert "running: 0" in listed
+    assert ">1 game<" in listed
     assert f'property="og:image" content="https://example.org/{id}/preview.png"' in listed
     assert text(f"{id}/index.html") != text(f"{id}/record.html")
 

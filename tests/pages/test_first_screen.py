@@ -48,7 +48,7 @@ MEASURE = r"""() => {
     const range = document.createRange();
     range.selectNodeContents(node);
     if ([...range.getClientRects()].some((each) => each.width > 1 && each.top < innerHeight))
-      words.push(...(node.textContent.match(/[\p{L}\p{N}][^\s]*/gu) ?? []));
+      words.push(...(node.textContent.match(/\S*\p{L}\S*/gu) ?? []));
   }
   const board = document.querySelector(".picture svg");
   return {
@@ -149,7 +149,7 @@ def test_the_first_screen_says_how_the_game_is(
         assert wrong(opened(report_page(Settings(), view)), view) == []
 
 
-BEGINNINGS = {"mezzogiorno-4": (1, 2, 3, 4), "bruttium-2": (1, 2), "bruttium-placed": (1, 3, 5)}
+BEGINNINGS = {"mezzogiorno-4": (1, 2, 3, 4), "bruttium-2": (1, 2), "bruttium-placed": (1, 3, 5), "tuesday-club": (3,)}
 
 
 @pytest.mark.parametrize("id", BEGINNINGS)
@@ -215,13 +215,16 @@ def test_without_script_what_is_folded_opens_by_a_key(opened: Callable[..., Page
     assert page.get_by_role("table", name=re.compile("^Markets")).is_visible()
 
 
-def test_rule_numbers_are_shown_on_demand(opened: Callable[..., Page]) -> None:
-    game = open_game(SAMPLES, "mezzogiorno-4", upto=40)
-    page = opened(report_page(Settings(), seen_by(game, "yellow")))
-    number = page.locator("#asked .rule").first
-    assert not number.is_visible()
+@pytest.mark.parametrize(("id", "entry", "seat"), [("mezzogiorno-4", 40, "yellow"), ("rhombus-2", 75, "sparta")])
+def test_rule_numbers_are_shown_on_demand(opened: Callable[..., Page], id: str, entry: int, seat: str) -> None:
+    """Also those in the notes below tables."""
+    page = opened(report_page(Settings(), seen_by(open_game(SAMPLES, id, upto=entry), seat)))
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    numbers = re.compile(r"[A-Z]{2}-\d+\.\d+")
+    assert numbers.findall(page.locator("main").inner_text()) == []
     page.get_by_label("Show the numbers of the rules").check()
-    assert number.is_visible()
+    notes = " ".join(page.locator(".sheets .note").all_inner_texts())
+    assert len(numbers.findall(page.locator("main").inner_text())) > len(numbers.findall(notes)) > 1
 
 
 def test_in_a_high_window_the_tables_follow_the_board(opened: Callable[..., Page]) -> None:

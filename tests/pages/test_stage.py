@@ -1,6 +1,7 @@
 """The page on which a player composes a move can be read and hit: measured in a browser, over whole games."""
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -32,8 +33,9 @@ MEASURE = r"""() => {
   const drawing = document.querySelector("#stage .picture svg");
   const unit = drawing.getScreenCTM().a;
   const isNamed = drawing.classList.contains("near"); // then what is called so is written in hexes
+  const named = drawing.classList.contains("nearest") ? ".called" : ".called:not(.long)";
   const texts = [...drawing.querySelectorAll("text")].filter((each) => each.textContent.trim()
-    && (each.getClientRects().length || (isNamed && each.matches(".called"))));
+    && (each.getClientRects().length || (isNamed && each.matches(named))));
   const scale = (each) => each.getScreenCTM()?.a || unit;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const words = [];
@@ -43,7 +45,7 @@ MEASURE = r"""() => {
     const range = document.createRange();
     range.selectNodeContents(node);
     if ([...range.getClientRects()].some((each) => each.width > 1 && each.top < innerHeight))
-      words.push(...(node.textContent.match(/[\p{L}\p{N}][^\s]*/gu) ?? []));
+      words.push(...(node.textContent.match(/\S*\p{L}\S*/gu) ?? []));
   }
   const controls = all("button, a[href], input, select, textarea, summary")
     .map((each) => each.closest("label") ?? each).filter((each) => seen(each) && box(each).width > 1);
@@ -235,15 +237,17 @@ def test_nothing_written_is_too_small_where_nobody_composes(
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_buildings_are_named_on_a_board_whose_hexes_are_large(opened: Callable[..., Page], language: str) -> None:
     """With a script that measures them, and without."""
-    game = open_game(SAMPLES, "rhombus-2", upto=75)
+    game, ended = open_game(SAMPLES, "rhombus-2", upto=75), open_game(SAMPLES, "rhombus-2")
     with speaking(language):
-        pages = composed_page(game), report_page(Settings(), game_views.view_for_seat(game, ""))
+        watched = [report_page(Settings(), game_views.view_for_seat(each, "")) for each in (game, ended)]
+        pages = composed_page(game), *watched
     for html in pages:
         page = opened(html)
         page.set_viewport_size({"width": 1280, "height": 800})
         page.wait_for_timeout(60)
         seen = "getComputedStyle(document.querySelector('.picture svg:not(.still)')).getPropertyValue('--called')"
         assert page.evaluate(seen) == "visible"
+        assert page.evaluate(seen.replace("called", "long")) == ("hidden" if html is watched[1] else "visible")
         assert page.evaluate(WRITTEN) == []
         page.set_viewport_size({"width": 1000, "height": 600})
         page.wait_for_timeout(60)
@@ -292,6 +296,27 @@ def test_what_keeps_a_player_from_more_is_named_as_on_the_page(opened: Callable[
     page.get_by_role("button", name="Place it here").first.click()
     expect(page.locator("#notice")).to_have_text("Added: The tile.")
     expect(page.locator("#beside .why")).to_contain_text("because of: The tile")
+
+
+def test_every_turn_since_your_own_is_in_sight(opened: Callable[..., Page]) -> None:
+    """Only the talk and what follows of itself is folded."""
+    page = opened(composed_page(open_game(SAMPLES, "mezzogiorno-4", upto=40)))
+    assert page.locator("#story > ul > li").count() == 5
+    expect(page.locator("#story .more")).to_have_text(re.compile("2 more"))
+
+
+def test_a_space_with_a_new_piece_has_its_label_once(opened: Callable[..., Page]) -> None:
+    page = opened(composed_page(open_game(SAMPLES, "mezzogiorno-4", upto=40)))
+    page.locator('.spot[data-place="F2"]').press("Enter")
+    page.locator("#choices-list .offer").first.click()
+    assert page.locator("#steps > li").count() == 1
+    assert page.locator(".picture text", has_text=re.compile("^F2$")).count() == 1
+
+
+def test_no_two_slots_have_the_same_sign(opened: Callable[..., Page]) -> None:
+    page = opened(composed_page(open_game(SAMPLES, "rhombus-2", upto=75)))
+    signs = page.locator("#shown button svg").evaluate_all("all => all.map((each) => each.innerHTML)")
+    assert len(set(signs)) == len(signs) == 4
 
 
 def test_a_slot_of_which_nothing_is_possible_says_so(opened: Callable[..., Page]) -> None:

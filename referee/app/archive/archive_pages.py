@@ -40,7 +40,7 @@ from referee.show.data_files import ENDING, RELEASED
 from referee.show.sentences import seats_of
 from referee.show.view import Word
 from referee.store import disk
-from referee.words import Phrase, language, say, word_list
+from referee.words import Phrase, language, number_and_noun, say, word_list
 
 BAD = "bad"
 Found = tuple[str, Kept, Summary | None]
@@ -86,7 +86,8 @@ def tag(brief: Summary) -> Word:
     if brief.notes and brief.noted_by:
         return say("annotated by {by}", by=brief.noted_by)
     if brief.notes:
-        return say("annotated, notes: {notes}", notes=brief.notes)
+        notes = number_and_noun(brief.notes, say("note"), say("notes"))
+        return say("annotated, {notes}", notes=notes)
     return "" if brief.status in (CLOSED, OVER) else STATUS[brief.status]
 
 
@@ -224,9 +225,12 @@ def utf8_pages(pages: Iterable[tuple[str, str]]) -> dict[str, bytes]:
 
 
 def games_headline(rows: Sequence[Listed]) -> Phrase:
-    bad = sum(bool(each.trouble) for each in rows)
-    words = "Games: {games}; running: {running}; faulty: {bad}" if bad else "Games: {games}; running: {running}"
-    return say(words, games=len(rows), running=sum(each.status == RUNNING for each in rows), bad=bad)
+    running, bad = sum(each.status == RUNNING for each in rows), sum(bool(each.trouble) for each in rows)
+    if bad:
+        return say("Games: {games}; running: {running}; faulty: {bad}", games=len(rows), running=running, bad=bad)
+    if running:
+        return say("Games: {games}; running: {running}", games=len(rows), running=running)
+    return number_and_noun(len(rows), say("game"), say("games"))
 
 
 def countable(found: Sequence[Found]) -> list[Summary]:

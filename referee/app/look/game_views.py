@@ -270,9 +270,10 @@ def menu(game: Game, seat: str) -> Menu | None:
 
 def menu_with_people(menu: Menu, players: Mapping[str, str]) -> Menu:
     """The menu with players instead of seats in its sentences."""
+    choices = [each._replace(says=with_people(each.says, players)) for each in menu.choices]
     refusals = [each._replace(says=with_people(each.says, players)) for each in menu.refusals]
     lights = [each._replace(says=with_people(each.says, players)) for each in menu.lights]
-    return menu._replace(refusals=tuple(refusals), lights=tuple(lights))
+    return menu._replace(choices=tuple(choices), refusals=tuple(refusals), lights=tuple(lights))
 
 
 def offered_menu(game: Game, seat: str) -> Menu | None:

@@ -259,8 +259,6 @@ WORDS: dict[str, Phrase] = {
     "gives": say("Here it gives"),
     "nextTo": say("{land} next to {piece} on {place}"),
     "givesNothing": say("No landscape next to what you built"),
-    "oneLess": say("One less: {name}"),
-    "oneMore": say("One more: {name}"),
     # the turn
     "turn": say("Your turn"),
     "empty": say("Nothing yet."),

@@ -21,6 +21,8 @@ LINES, LONGEST = 6, 26
 """What is new has at most so many lines, and its first one so many words."""
 WORDS, HEADINGS = 120, 15
 """A first screen has at most so many words, and so many of these in its headings and buttons."""
+LETTERS = 425
+"""News and chances have at most so many letters, in a language of long words, too."""
 
 
 class PlayerCard(NamedTuple):
@@ -97,11 +99,13 @@ def news_of(view: View) -> News:
     """One line a turn, and behind these what is said beside them; without a digest the sentences of the story."""
     lines = news_lines(view)
     found = chances_of(view)
-    room = room_of(view) - sum(map(length, (*(found.lines if found else ()), *view.won)))
+    beside = (*(found.lines if found else ()), *view.won)
+    room, letters = room_of(view) - sum(map(length, beside)), LETTERS - sum(map(len, map(safe_text, beside)))
     shown, number = 0, 0
     for line in lines[:LINES]:
-        number += line_length(line)
-        if number > (room if shown else LONGEST):
+        number += length(line.says)
+        letters -= len(safe_text(line.says))
+        if number > (room if shown else LONGEST) or (shown and letters < 0):
             break
         shown += 1
     rest = lines[shown:]
@@ -120,20 +124,15 @@ def room_of(view: View) -> int:
 
 
 def card_words(card: Standing) -> int:
-    """An amount with a drawing is a number alone."""
+    """An amount with a drawing has none."""
     said = [card.total, card.alert or "", *[part.says for part in card.parts]]
-    said += [each.number if each.piece else each.says for each in card.supply]
+    said += [each.says for each in card.supply if not each.piece]
     return 1 + sum(map(length, said))
 
 
-def line_length(line: Line) -> int:
-    """With its gain."""
-    return length(line.says) + (line.gain > 0)
-
-
 def length(sentence: Word) -> int:
-    """In words."""
-    return len(re.findall(r"\w\S*", safe_text(sentence)))
+    """In words; a number alone is none."""
+    return len(re.findall(r"\S*[^\W\d_]\S*", safe_text(sentence)))
 
 
 class Chances(NamedTuple):
@@ -154,7 +153,7 @@ def chances_of(view: View) -> Chances | None:
     heading = say("Your chances") if own else say("Chances for {player}", player=player)
     news = news_lines(view)
     turns = [line for line in news if line.is_turn] or news[:1]  # they come before any chance but the best
-    room = room_of(view) - sum(map(line_length, turns))
+    room = room_of(view) - sum([length(each.says) for each in turns])
     ends = list(accumulate([length(chance.says) for chance in view.chances]))
     number = max(1, sum(end <= room for end in ends))
     return Chances(heading, tuple([chance.says for chance in view.chances[:number]]))
@@ -186,10 +185,10 @@ def ratio_of(frame: tuple[int, int]) -> float:
 
 HEX = 120
 """The width of a hex in a drawing."""
-SMALL_HEXES, FAR, LEAST, NEAR = (56, 44, 38, 35, 31, 28, 25, 22, 19, 16), 35, 9.2, 104
+SMALL_HEXES, FAR, LEAST, NEAR = (56, 44, 38, 35, 31, 28, 25, 22, 19, 16), 35, 9.2, {84: "called", 104: "long"}
 """Widths of hexes in pixels below which what is written is larger, and names are left out; the height of a text.
 
-The last is the width from which on names inside hexes can be read, too.
+The last are the widths from which on names inside hexes can be read, too, and the longest of these.
 """
 
 
@@ -203,10 +202,10 @@ def legible_style(frame: tuple[int, int]) -> Markup:
         width, height = [round(side * below / HEX) for side in frame]
         size = f"--least: {round(LEAST * HEX / least)}px;" + (" --written: none;" if below <= FAR else "")
         rules.append(f"@container (max-width: {width}px) or (max-height: {height}px) {{ .picture svg {{ {size} }} }}\n")
-    width, height = [round(side * NEAR / HEX) for side in frame]
-    rules.append(
-        f"@container (min-width: {width}px) and (min-height: {height}px) {{ .picture svg {{ --called: visible; }} }}\n"
-    )
+    for near, name in NEAR.items():
+        width, height = [round(side * near / HEX) for side in frame]
+        where = f"@container (min-width: {width}px) and (min-height: {height}px)"
+        rules.append(f"{where} {{ .picture svg {{ --{name}: visible; }} }}\n")
     return Markup("".join(rules))
 
 

@@ -17,7 +17,6 @@ from referee.report.html.first_screen import (
     frame_of,
     legible_style,
     length,
-    line_length,
     news_of,
     played_board,
     ratio_of,
@@ -149,7 +148,7 @@ def first_signs(view: View, painted: Paints, rules: RuleLinks) -> Markup:
     signs = lasting(view, painted)[len(view.seats) :]
     ends = list(accumulate(len(each.means.split()) for each in signs))
     chances = chances_of(view)
-    room = room_of(view) - sum(map(line_length, news_of(view).first))
+    room = room_of(view) - sum([length(each.says) for each in news_of(view).first])
     room -= sum(map(length, chances.lines if chances else ()))
     return page("legend.html", legend=signs[: sum(end <= room for end in ends)], rules=rules, words=None)
 

@@ -544,10 +544,14 @@ def menu(header: Header, moments: Sequence[AttikaMoment]) -> Menu | None:
     )
 
 
+AMPHORA = "M8 2h8M9.5 2v4.5Q4.5 9.5 6 15t4 7h4q3-2.5 4-7t-3.5-8.5V2M9.5 4Q4 4 5.5 9.5M14.5 4Q20 4 18.5 9.5"
+"""A jar with two handles."""
+
+
 def kinds(found: Choices) -> tuple[Kind, ...]:
     """Draws, builds and cards; amphorae where there are some."""
     counts, picture = found.counts, building_piece(found.seat, "", "now")
-    amphora = Kind("amphora", say("Return an amphora"), budget=counts.place("amphora"))
+    amphora = Kind("amphora", say("Return an amphora"), budget=counts.place("amphora"), outline=AMPHORA)
     return (
         Kind("tile", say("The tile")),
         Kind("store", say("Store")),

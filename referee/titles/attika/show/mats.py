@@ -51,9 +51,11 @@ def storage(position: AttikaPosition) -> ReportTable:
     columns = (say("Group"), say("Building"), say("Cost"), say("Free next to"), *map(term, position.setting.seats))
     note = say(
         "B: on the board; o: open, on the storage board; -: not drawn yet. Cost: W water, F "
-        "forest, H hill, M mountain (AT-1.5). Free next to: AT-4.4, AT-4.5."
+        "forest, H hill, M mountain (AT-1.5). Some buildings are free next to another (AT-4.4, AT-4.5)."
     )
-    plain = say("A building without a word was not drawn yet. Cost: AT-1.5. Free next to: AT-4.4, AT-4.5.")
+    plain = say(
+        "A building without a word was not drawn yet. Some buildings are free next to another (AT-4.4, AT-4.5)."
+    )
     head, *others = columns
     worded = ReportTable("storage", HEADING, (others[0], head, *others[1:]), tuple(in_words), plain)
     return ReportTable("storage", HEADING, columns, tuple(rows), note, in_words=worded)

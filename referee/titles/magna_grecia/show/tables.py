@@ -75,11 +75,7 @@ def costs(position: Position, offered: MarketOffers) -> ReportTable:
     best = sorted(alike, key=lambda each: (each.against, not each.active, -each.worth, each.price))
     rows = [cost_row(position, kind, alike[kind]) for kind in best]
     facts = {"seat": seat, "points": points(position.purses[seat].points)}
-    note = say(
-        "{seat} has {points}. You can't build a market on an oracle or in your own city "
-        "(MG-8.2). MG-8.5 and MG-8.6 say what a market would score.",
-        **facts,
-    )
+    note = say("{seat} has {points}. You can't build a market on an oracle or in your own city (MG-8.2).", **facts)
     columns = (say("Places"), say("Cost"), say("Would score now"), say("Can {seat} build?", seat=seat))
     return ReportTable("costs", say("A market for {seat}", seat=seat), columns, tuple(rows), note)
 

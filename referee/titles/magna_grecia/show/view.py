@@ -69,7 +69,7 @@ def score_by_round(position: Position, record: list[Round]) -> ReportTable:
     rows = [
         Row((each.name, term(each.card), *[score(each, seat) for seat in seats]), strong=each.over) for each in record
     ]
-    note = say("The points in hand are in brackets. Start: MG-2.4. End: after the final scoring, MG-10.2 and MG-10.3.")
+    note = say("The points in hand are in brackets. The end is after the final scoring (MG-10.2, MG-10.3).")
     return ReportTable("rounds", AHEAD, columns, tuple(rows), note)
 
 
