@@ -6,9 +6,9 @@ from itertools import combinations
 from os.path import dirname, join
 
 from referee.rules.hexes import distance, steps_from
-from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, by_severity, refuse_malformed, whole
+from referee.show.data_files import DataFiles, Fields, Finding, Flaw, by_severity, refuse_malformed
 from referee.titles.attika.data.components import BOX, NAME
-from referee.titles.attika.data.land import SIDES, Layout, Place, name, neighbours, tile_places
+from referee.titles.attika.data.land import Layout, Place, name, neighbours, tile_places
 from referee.words import Phrase, say
 
 LEAST_TOUCHED = 2
@@ -43,11 +43,7 @@ def ground(layout: Layout) -> dict[Place, str]:
 
 def seats(layout: Layout, players: int | None) -> Iterator[Finding]:
     """A layout is for one number of players."""
-    known = BOX.load(NAME)[0].start_tiles
-    if layout.players not in known:
-        words = "A layout is for 2, 3 or 4 players, not {players}."
-        yield error(say(words, players=layout.players), "players")
-    elif players not in (None, layout.players):
+    if players not in (None, layout.players):
         words = "{name} is a layout for {layout} players; {players} play."
         yield error(say(words, name=layout.name, layout=layout.players, players=players), "players")
 
@@ -65,14 +61,10 @@ def counts(layout: Layout) -> Iterator[Finding]:
 
 
 def turns(layout: Layout) -> Iterator[Finding]:
-    """Each start tile is turned by 0 to 5 steps."""
+    """Each start tile is turned, or none."""
     if len(layout.turns) != len(layout.centres):
         words = "There are {tiles} centres and {turns} turns: write one turn for each, or leave `turns` out."
         yield error(say(words, tiles=len(layout.centres), turns=len(layout.turns)), "turns")
-    for number, turn in enumerate(layout.turns, 1):
-        if not 0 <= turn < SIDES:
-            words = "Tile {number} is turned by {turn}; a turn is 0 to 5 steps of 60 degrees clockwise."
-            yield error(say(words, number=number, turn=turn), f"turn {number}")
 
 
 def overlaps(layout: Layout) -> Iterator[Finding]:
@@ -227,38 +219,16 @@ def layout_of_fields(fields: Fields) -> Layout:
 
     Whether a game can be played on it is for `lint_layout` to say.
     """
-    centres, what = places_of_field(fields, "centres"), "a turn from 0 to 5"
-    turns = tuple([whole(turn, ("turns", n), what=what) for n, turn in enumerate(fields.get("turns", ()))])
-    return Layout(
-        name=fields["name"],
-        provenance=fields["provenance"],
-        players=whole(fields["players"], ("players",), what="a number of players"),
-        centres=centres,
-        turns=turns if "turns" in fields else (0,) * len(centres),
-        shrines=places_of_field(fields, "shrines"),
-    )
-
-
-def places_of_field(fields: Fields, name: str) -> tuple[Place, ...]:
-    """The places of a list of `[q, r]`."""
-    return tuple([place_of_pair(pair, (name, number)) for number, pair in enumerate(fields[name])])
-
-
-def place_of_pair(pair: object, at: tuple[str | int, ...]) -> Place:
-    if not isinstance(pair, list | tuple) or len(pair) != 2:
-        words = "A place is `[q, r]`: steps to the right, and down; not {pair}."
-        raise Unfit(Flaw(say(words, pair=pair), at))
-    what = "a number of steps"
-    return whole(pair[0], (*at, 0), what=what, sign="-"), whole(pair[1], (*at, 1), what=what, sign="-")
-
-
-LISTS = {"s": "shrines", "turn ": "turns", "": "centres"}
+    centres, shrines = [tuple([(int(q), int(r)) for q, r in fields[each]]) for each in ("centres", "shrines")]
+    turns = tuple(map(int, fields.get("turns", [0] * len(centres))))
+    return Layout(fields["name"], fields["provenance"], int(fields["players"]), centres, turns, shrines)
 
 
 def layout_flaw(finding: Finding) -> Flaw:
-    """The field of a finding about a shrine (`s2`), a turn (`turn 3`), a tile or its hex (`3`, `3ne`), or all."""
-    found = re.match("(s|turn |)([0-9]+)", finding.place)
-    return Flaw(finding.says, (LISTS[found[1]], int(found[2]) - 1) if found else (finding.place,))
+    """The field of a finding about a shrine (`s2`), a tile or its hex (`3`, `3ne`), or all."""
+    found = re.match("(s?)([0-9]+)", finding.place)
+    at = ("shrines" if found[1] else "centres", int(found[2]) - 1) if found else (finding.place,)
+    return Flaw(finding.says, at)
 
 
 def layout_summary(layout: Layout) -> Phrase:
