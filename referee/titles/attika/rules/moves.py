@@ -662,11 +662,5 @@ def nearest_building(word: str, box: AttikaComponents, some: Some, other: Phrase
     return meant_name(MEANT if near in possible else other, near) if near else None
 
 
-def building_or_all(word: str, box: AttikaComponents, some: Some) -> Phrase:
-    """A building of those that a stack can hold, or all of these."""
-    names = [each.name for each in box.buildings.values() if some(each)]
-    return nearest_building(word, box, some, NOT_IN_STACK) or all_of(names)
-
-
 def all_of(known: Sequence[str]) -> Phrase:
     return say("You can name {names}.", names=word_list([keyword_term(name) for name in known]))
