@@ -20,7 +20,7 @@ from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules import state
 from referee.titles.attika.rules.building import amounts_phrase, amounts_text
 from referee.titles.attika.rules.events import AttikaEvent
-from referee.titles.attika.rules.moves import amounts_of, build_words, read_tile
+from referee.titles.attika.rules.moves import amounts_of, build_fields, read_tile
 from referee.titles.attika.rules.physics import evolve, with_amphorae, with_group, with_mat
 from referee.titles.attika.rules.setup import stack_buildings
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition, minus, plus
@@ -137,9 +137,9 @@ def hex_of(position: AttikaPosition, name: str) -> int:
 
 def with_building(position: AttikaPosition, seat: str, words: str) -> AttikaPosition:
     """`quarry at 1n`; a group that it completes was rewarded then."""
-    read = build_words(words)
-    at = read["at"] or ""
-    building, hex = id_of(position, read["building"] or words), hex_of(position, at)
+    read = build_fields(words)
+    building, at = id_of(position, read.get("building") or words), read["at"]
+    hex = hex_of(position, at)
     if hex in position.buildings:
         raise ValueError(say("Two buildings stand on {hex}.", hex=at))
     position = evolve(position, happened.BuildingBuilt(seat, building, hex, NONE, False))

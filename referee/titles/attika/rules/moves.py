@@ -93,8 +93,15 @@ def holds(position: AttikaPosition, branch: Fields) -> bool:
     if isinstance(condition, Mapping):
         stacks = position.mats[turn.seat].stacks
         return all(stacks[STACKS.index(str(stack))] == int(left) for stack, left in condition["left"].items())
-    names = [condition] if isinstance(condition, str) else condition
-    return any(id_of_name(name) in (turn.drawn, turn.tile.lower()) for name in names if name)
+    return any(id_of_name(name) in (turn.drawn, turn.tile.lower()) for name in names_asked(branch) if name)
+
+
+def names_asked(branch: Fields) -> Sequence[str]:
+    """The names of buildings and tiles that a branch is for; none if it is for any."""
+    condition: Condition = branch.get("if")
+    if isinstance(condition, str):
+        return [condition]
+    return () if condition is None or isinstance(condition, Mapping) else condition
 
 
 def actions_of(branch: Fields, path: Path) -> list[Item]:
@@ -238,34 +245,16 @@ def after(item: Item, drawn: tuple[LastDraw, ...], found: list[Reached]) -> tupl
         drawn = (LastDraw(stack_of(value)),)
     elif kind in PUT and UNTOLD not in drawn:
         drawn = (NOTHING,)
-    elif kind in ("cards", "amphora"):
-        return cards_taken(kind, value, drawn)
+    elif kind in ("cards", "amphora"):  # AT-3.5 covers what follows cards
+        return (UNTOLD,) if kind == "cards" or is_for_card(kind, value) else drawn
     if not is_ordered(value):
         return drawn
     ends: list[LastDraw] = []
     for number, branch in enumerate(value["then"]):
-        first = (drawn[0]._replace(names=names_in(branch.get("if"))),) if kind == "draw" else drawn
+        names = tuple(map(id_of_name, names_asked(branch)))
+        first = (drawn[0]._replace(names=names),) if kind == "draw" else drawn
         ends += collect_reached(actions_of(branch, (*path, kind, "then", number)), first, found)
     return tuple(dict.fromkeys(ends))
-
-
-def cards_taken(kind: str, value: Value | int, drawn: tuple[LastDraw, ...]) -> tuple[LastDraw, ...]:
-    """AT-3.5 covers what follows cards."""
-    use = value["for"] if isinstance(value, Mapping) else value
-    return (UNTOLD,) if kind == "cards" or use == "card" else drawn
-
-
-def names_in(condition: Condition) -> tuple[str, ...]:
-    """The buildings that a branch is for; none if it is for any."""
-    return tuple([id_of_name(name) for _, name in condition_names((), condition)])
-
-
-def condition_names(at: Path, condition: Condition) -> Iterator[tuple[Path, str]]:
-    """Each name that a condition asks for, and its place."""
-    if isinstance(condition, str):
-        yield at, condition
-    elif condition and not isinstance(condition, Mapping):
-        yield from (((*at, number), name) for number, name in enumerate(condition))
 
 
 class TakeAttikaTurn(NamedTuple):
@@ -423,7 +412,8 @@ def turn_taken(position: AttikaPosition, seat: str, items: list[Item], end: bool
     ordered = tuple(orders(items))
     lists = (items, *branches_of(ordered))
     late = tuple([place for each in lists for place in behind_cards(each)])
-    again = tuple([place for each in lists for place in given_up_again(each)])
+    given_up = [[(*path, kind) for path, kind, _ in each if kind == "cards"] for each in lists]
+    again = tuple([place for places in given_up for place in places[1:]])
     draws = ordered or any(kind == "draw" for _, kind, _ in items)
     ahead = reached_actions(items, end, not position.turn.drawn) if draws else ()
     if ordered or late or again or ahead:
@@ -456,11 +446,6 @@ def behind_cards(items: list[Item]) -> Iterator[Path]:
         taken = taken or for_card or kind == "cards"
 
 
-def given_up_again(items: list[Item]) -> list[Path]:
-    """The places at which a list that has given up the open actions gives them up once more."""
-    return [(*path, kind) for path, kind, _ in items if kind == "cards"][1:]
-
-
 def is_for_card(kind: str, value: Value) -> bool:
     """Whether an action returns an amphora for a card."""
     return kind == "amphora" and use_of(value) == "card"
@@ -483,10 +468,12 @@ AMOUNT = re.compile(r"([a-z]+)\s+([0-9]+)")
 
 def read_build(position: AttikaPosition, seat: str, value: str | Fields) -> Build:
     """`tower at 7ne pay hill 1 water 2`, or {building: tower, at: 7ne, pay: {hill: 1, water: 2}}."""
-    if isinstance(value, str):
-        usual = usual_build(position, seat, value)
-        return usual or build_of_fields(position, seat, build_words(value), False)
-    return build_of_fields(position, seat, value, is_ordered(value))
+    if isinstance(value, str) and (usual := usual_build(position, seat, value)):
+        return usual
+    building, at = building_and_hex(value)
+    pay = build_fields(value).get("pay")
+    amounts = None if pay is None else amounts_of(pay)
+    return Build(seat, building, hex_named(position.land, at), at, amounts, is_ordered(value))
 
 
 def usual_build(position: AttikaPosition, seat: str, text: str) -> Build | None:
@@ -513,30 +500,18 @@ def usual_amounts(words: list[str]) -> Amounts | None:
     return None if len(words) % 2 else (found["water"], found["forest"], found["hill"], found["mountain"])
 
 
-def build_of_fields(position: AttikaPosition, seat: str, fields: Fields, ordered: bool) -> Build:
-    pay, at = fields.get("pay"), str(fields["at"]).strip().lower()
-    amounts = None if pay is None else amounts_of(pay)
-    return Build(seat, id_of_name(fields.get("building") or ""), hex_named(position.land, at), at, amounts, ordered)
+def building_and_hex(value: str | Fields) -> tuple[str, str]:
+    """The building that a build names ("" if it names none), and its hex as it is written."""
+    fields = build_fields(value)
+    return id_of_name(fields.get("building") or ""), str(fields["at"]).strip().lower()
 
 
-def building_built(value: str | Fields) -> str:
-    """The building that a build names; "" if it names none."""
-    fields = build_words(value) if isinstance(value, str) else value
-    return id_of_name(fields.get("building") or "")
-
-
-def built_at(value: str | Fields) -> str:
-    """The hex that a build names, as it is written."""
-    fields = build_words(value) if isinstance(value, str) else value
-    return str(fields["at"]).strip().lower()
-
-
-def build_words(text: str) -> dict[str, str | None]:
-    found = WRITTEN_BUILD.fullmatch(text.strip().lower())
-    if not found:
-        return {"building": "", "at": text}
-    building, at, pay = found.groups()
-    return {"building": building, "at": at, "pay": pay}
+def build_fields(value: str | Fields) -> Fields:
+    """The fields of a build that may be written as a text."""
+    if not isinstance(value, str):
+        return value
+    found = WRITTEN_BUILD.fullmatch(value.strip().lower())
+    return dict(zip(("building", "at", "pay"), found.groups(), strict=True)) if found else {"at": value}
 
 
 def amounts_of(pay: str | Fields) -> Amounts:

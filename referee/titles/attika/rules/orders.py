@@ -5,7 +5,6 @@ are judged with the move, before anything is shown. Anything that may be possibl
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from referee.rules.rulebook import Breach, Path, rule
 from referee.titles.attika.data.components import LANDSCAPES, Building, id_of_name
@@ -78,24 +77,17 @@ def asks_for_what_the_stack_can_hold(position: AttikaPosition, step: GiveOrders)
 def builds_where_a_hex_can_be(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     """A tile that is still to come may have the next number by then; a shrine or a higher number nobody can mean."""
     known = len(position.land.tiles) + bool(position.turn.tile) + position.supply.tiles
-    return [
-        no_such_hex(position, moves.built_at(value), known)._replace(at=at)
-        for at, value in builds_behind(step).items()
-        if hex_of(moves.built_at(value), known) == NOWHERE
-    ]
-
-
-def builds_behind(step: GiveOrders) -> dict[Path, Any]:
-    """The builds in branches and behind draws, by their places."""
     found = {(*path, kind): value for items in moves.branches_of(step.orders) for path, kind, value in items}
-    found.update({each.at: each.value for each in step.ahead})
-    return {at: value for at, value in found.items() if at[-1] == "build"}
+    found |= {each.at: each.value for each in step.ahead}
+    hexes = {at: moves.building_and_hex(value)[1] for at, value in found.items() if at[-1] == "build"}
+    lost = [(at, name) for at, name in hexes.items() if hex_of(name, known) == NOWHERE]
+    return [no_such_hex(position, name, known)._replace(at=at) for at, name in lost]
 
 
 @rule("AT-4.1", GiveOrders, stage=2)
 def builds_on_no_building_behind_a_draw(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     """A building stays on its hex for ever."""
-    builds = [(each.at, moves.built_at(each.value)) for each in step.ahead if each.kind == "build"]
+    builds = [(each.at, moves.building_and_hex(each.value)[1]) for each in step.ahead if each.kind == "build"]
     over = [(at, built_over(position, hex_named(position.land, name), name)) for at, name in builds]
     return [breach._replace(at=at) for at, breach in over if breach]
 
@@ -113,7 +105,8 @@ def waits_for_what_can_be_shown(position: AttikaPosition, step: Build) -> Breach
 def asked_names(order: Order) -> Iterator[tuple[Path, str]]:
     """Each name that a condition of this order asks for, and its place."""
     for number, branch in enumerate(order.branches):
-        yield from moves.condition_names((*order.at, number, "if"), branch.get("if"))
+        at, names = (*order.at, number, "if"), moves.names_asked(branch)
+        yield from [(at if isinstance(branch.get("if"), str) else (*at, n), name) for n, name in enumerate(names)]
 
 
 def wrong_stack(building: Building, stack: str) -> Breach | None:
@@ -173,7 +166,7 @@ def obstacle(position: AttikaPosition, seat: str, each: Reached, drawn: LastDraw
     if each.kind not in moves.PUT:
         says = say("You must build or store what you drew before you do anything else.")
         return "AT-3.2", Breach(says, hint=say("Write `store`, or `build: {{at: HEX}}`, before this action."))
-    name = moves.building_built(each.value) if each.kind == "build" else moves.building_stored(each.value)
+    name = moves.building_and_hex(each.value)[0] if each.kind == "build" else moves.building_stored(each.value)
     if not name:
         return None
     if name not in box.buildings:
