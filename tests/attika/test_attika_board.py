@@ -21,7 +21,7 @@ from referee.titles.attika.data.land import neighbours
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.rules.turns import built_count
-from referee.titles.attika.show.names import BANDS, OUTLINES, building_symbols
+from referee.titles.attika.show.names import BANDS, OUTLINES, building_symbol
 from referee.titles.attika.show.standing import CLOSE, NearestLinks, nearest_link, nearest_links, ways
 from referee.titles.attika.show.view import view
 
@@ -58,7 +58,7 @@ def position_at(game: int, number: int) -> AttikaPosition:
 
 def test_every_building_of_the_box_has_an_icon_of_its_own_and_the_band_of_its_group() -> None:
     box = BOX.load(NAME)[0]
-    symbols = building_symbols(box)
+    symbols = {each.id: building_symbol(each) for each in box.buildings.values()}
     assert set(symbols) == set(OUTLINES)
     assert len({each.outline for each in symbols.values() if each}) == len(box.buildings)
     assert set(BANDS) == set(box.groups)
@@ -79,7 +79,7 @@ def test_an_icon_is_strokes_near_the_middle_of_its_hex() -> None:
 def test_a_building_of_an_own_box_that_nobody_has_drawn_is_shown_by_its_letters() -> None:
     box = BOX.load(NAME)[0]
     bath = box.buildings["tavern"]._replace(id="bath", name="bath")
-    assert building_symbols(box._replace(buildings={"bath": bath})) == {"bath": None}
+    assert building_symbol(bath) is None
 
 
 @pytest.mark.parametrize("game", ALL)

@@ -103,7 +103,10 @@ class Revealed(NamedTuple):
 
 def revealed_cards(seats: Sequence[str], line: Sequence[AttikaMoment]) -> Iterator[Revealed]:
     """All that was not known before, in order, of a game with secret hands."""
-    accounts = accounts_before_deal(line[0].position)
+    begun, number = line[0].position, line[0].position.setting.box.cards
+    accounts = hand_accounts.first_accounts(len(begun.hands), (number,) * len(LANDSCAPES))
+    if any(map(any, begun.hands.values())):
+        accounts = hand_accounts.Accounts((), False)  # it begins from a position of another game: nothing is known
     for moment in line:
         for event in moment.events:
             if isinstance(event, happened.DeckReshuffled):
@@ -116,14 +119,6 @@ def revealed_cards(seats: Sequence[str], line: Sequence[AttikaMoment]) -> Iterat
                 if hand_accounts.is_payment_open(accounts, seats.index(event.seat), event.paid):
                     yield Revealed(moment.number, event.seat, event.paid)
                 accounts = hand_accounts.after_payment(accounts, seats.index(event.seat), event.paid)
-
-
-def accounts_before_deal(position: AttikaPosition) -> hand_accounts.Accounts:
-    """Before the deal. Of a game that begins with cards in hands, from a position of another one, nothing is known."""
-    number = position.setting.box.cards
-    if any(map(any, position.hands.values())):
-        return hand_accounts.Accounts((), False)
-    return hand_accounts.first_accounts(len(position.hands), (number,) * len(LANDSCAPES))
 
 
 def drawn_item_words(header: Header, moment: AttikaMoment, shown: SeenItem) -> Phrase:

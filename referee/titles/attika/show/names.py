@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.rules.hexes import EDGES
 from referee.show.data_files import json_file
-from referee.show.view import LAND, Ground, Inset, ReportTable, Row, Space, Symbol, Word
+from referee.show.view import LAND, Ground, Inset, ReportTable, Row, Space, Symbol
 from referee.titles.attika.data.components import LANDSCAPES, SIGNS, AttikaComponents, Building
 from referee.titles.attika.data.land import BLANK, OUTSIDE, PARTS, Land, Place, name, route, tile_places
 from referee.titles.attika.rules.play import centres, looks, way
@@ -38,11 +38,6 @@ def building_symbol(building: Building) -> Symbol | None:
     return Symbol(building.id, drawn, name=building.name, frame=(RIM if building.main else "") + band)
 
 
-def building_symbols(box: AttikaComponents) -> Mapping[str, Symbol | None]:
-    """Building → its drawing."""
-    return {each.id: building_symbol(each) for each in box.buildings.values()}
-
-
 SHORT = 3
 """Letters of an abbreviation on the board."""
 
@@ -58,13 +53,6 @@ def cards(number: int) -> Phrase:
 
 def amphorae(number: int) -> Phrase:
     return number_and_noun(number, say("amphora"), say("amphorae"))
-
-
-def cost_letters(building: Building) -> Word:
-    """A printed cost in the letters of the landscapes: `HMMM`; of a road `any 5`."""
-    if building.any:
-        return say("any {cards}", cards=building.any)
-    return "".join([sign * number for sign, number in zip(SIGNS, building.cost, strict=True)])
 
 
 def abbreviations(box: AttikaComponents) -> Mapping[str, str]:
@@ -124,12 +112,6 @@ def steps_text(walk: tuple[int, ...]) -> str:
     return " ".join([EDGES[edge] for edge in walk])
 
 
-def walk_in_words(land: Land, centre: Place, turn: int) -> Phrase:
-    """How a tile was placed: as in a move file, but in the language of the reader."""
-    start, walk = route(land, centre)
-    return say("from {start} {steps} turn {turn}", start=start, steps=steps_text(walk), turn=turn)
-
-
 WRITABLE = re.compile("[A-Za-z -]+")
 """What a move file may write for a building: a rule decides what was meant by it."""
 
@@ -150,11 +132,8 @@ def snuggest(land: Land, places: Sequence[Place]) -> Place:
 
 def insets(position: AttikaPosition) -> tuple[Inset, ...]:
     """The tile that is due, next to the board."""
-    if not is_tile_due(position):
-        return ()
-    tile = position.turn.tile
-    words = "{tile} turn {turn}"
-    return tuple([Inset(say(words, tile=tile, turn=turn), spaces(signs)) for turn, signs in looks(position)])
+    tile, shown = position.turn.tile, looks(position) if is_tile_due(position) else []
+    return tuple([Inset(say("{tile} turn {turn}", tile=tile, turn=turn), spaces(signs)) for turn, signs in shown])
 
 
 def spaces(signs: str) -> tuple[Space, ...]:

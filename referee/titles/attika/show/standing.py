@@ -14,7 +14,7 @@ from referee.show.view import Amount, Chart, OpenWay, Prospect, Score, Standing
 from referee.titles.attika.data.land import NOWHERE, name
 from referee.titles.attika.rules.building import PER_SYMBOL, Price, least, payment_of, price
 from referee.titles.attika.rules.events import AttikaMoment
-from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, Mat
+from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import built_count, outcome, touched_shrines
 from referee.titles.attika.show.known import Sight
 from referee.titles.attika.show.names import amphorae, cards
@@ -180,8 +180,11 @@ class Offers:
         Then hexes beside kindred come first, and those on the way between two shrines.
         """
         if (seat, building) not in self.found:
-            kindred, way = kindred_beside(self.known.position, seat, building), self.links[seat].hexes
-            sites = [site_of(self.known, seat, building, hex) for hex in self.known.position.empty_hexes()]
+            position, way = self.known.position, self.links[seat].hexes
+            group = position.setting.box.groups[position.building(building).group]
+            mine = [hex for hex, each in position.buildings.items() if each.seat == seat and each.building in group]
+            kindred = Counter([near for hex in mine for near in position.around(hex)])
+            sites = [site_of(self.known, seat, building, hex) for hex in position.empty_hexes()]
             sites.sort(key=lambda each: (not each.sure, each.cards, -kindred[each.hex], each.hex not in way))
             self.found[seat, building] = sites
         return self.found[seat, building]
@@ -194,13 +197,6 @@ def site_of(known: Sight, seat: str, building: str, hex: int) -> Site:
     needed = sum(left) + anyhow if paid is None else sum(paid)
     sure = PER_SYMBOL * sum(left) + anyhow <= known.position.mats[seat].cards if hand is None else paid is not None
     return Site(building, hex, cost, left, anyhow, paid, sure, needed)
-
-
-def kindred_beside(position: AttikaPosition, seat: str, building: str) -> Counter[int]:
-    """Next to how many buildings of the same seat and group a hex is."""
-    group = position.setting.box.groups[position.building(building).group]
-    kindred = [hex for hex, each in position.buildings.items() if each.seat == seat and each.building in group]
-    return Counter([near for hex in kindred for near in position.around(hex)])
 
 
 def on_hand(position: AttikaPosition, seat: str) -> tuple[str, ...]:
@@ -242,9 +238,10 @@ def standings(known: Sight, missing: Mapping[str, Link]) -> Iterator[Standing]:
     won, built_by = position.course.winners, {seat: built_count(position, seat) for seat in position.course.order}
     marks = {seat: (seat not in won, -built_by[seat], missing[seat].needed) for seat in position.course.order}
     for rank, seat in ranked_seats(marks):
-        total = f"{built_by[seat]}/{position.setting.number}"
-        close = alert(position, seat, missing[seat])
-        yield Standing(seat, rank, total, parts(position, seat), supply(position.mats[seat]), close)
+        total, mat = f"{built_by[seat]}/{position.setting.number}", position.mats[seat]
+        earned = (Amount(mat.amphorae, amphorae(mat.amphorae)),) if mat.amphorae else ()
+        supply = (Amount(mat.cards, cards(mat.cards)), *earned)
+        yield Standing(seat, rank, total, parts(position, seat), supply, alert(position, seat, missing[seat]))
 
 
 def parts(position: AttikaPosition, seat: str) -> tuple[Amount, ...]:
@@ -256,12 +253,6 @@ def parts(position: AttikaPosition, seat: str) -> tuple[Amount, ...]:
         Amount(waiting, say("{number} open", number=waiting)),
         Amount(below, say("{number} face down", number=below)),
     )
-
-
-def supply(mat: Mat) -> tuple[Amount, ...]:
-    """Cards in hand, whose number everybody knows, and amphorae, if there are any."""
-    earned = (Amount(mat.amphorae, amphorae(mat.amphorae)),) if mat.amphorae else ()
-    return Amount(mat.cards, cards(mat.cards)), *earned
 
 
 def alert(position: AttikaPosition, seat: str, link: Link) -> Phrase | None:
