@@ -74,6 +74,13 @@ class Choice(NamedTuple):
     joins: tuple[int, ...] = ()
     alone: bool = False
 
+    @staticmethod
+    def shorn(numbers: tuple[int, ...]) -> tuple[int, ...]:
+        """What it uses or gains without the zeros at the end."""
+        while numbers and not numbers[-1]:
+            numbers = numbers[:-1]
+        return numbers
+
 
 class UnlikeCrossing(NamedTuple):
     """What a choice of a crossing has that does not follow from its edges; `joins` includes what does."""

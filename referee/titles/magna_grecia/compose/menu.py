@@ -100,13 +100,6 @@ Groups = tuple[tuple[int, ...], ...]
 """Groups of choices: one of each group must have been taken before."""
 
 
-def shorn(numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """Without the zeros at the end."""
-    while numbers and not numbers[-1]:
-        numbers = numbers[:-1]
-    return numbers
-
-
 def oracle(position: Position, trial: MenuTrial) -> Choice:
     """An oracle on a village (MG-2.2)."""
     (cell,) = trial.spaces
@@ -127,7 +120,7 @@ def gains(way: MenuWay) -> tuple[int, ...]:
 
 def uses(way: MenuWay) -> tuple[int, ...]:
     """What a way alone uses of the budgets."""
-    return shorn(spent(way.before, way.after, way.trial.kind))
+    return Choice.shorn(spent(way.before, way.after, way.trial.kind))
 
 
 def city_choice(way: MenuWay, after: Groups, unless: tuple[int, ...]) -> Choice:
@@ -144,7 +137,7 @@ def city_choice(way: MenuWay, after: Groups, unless: tuple[int, ...]) -> Choice:
         after=after,
         unless=unless,
         uses=uses(way),
-        gains=shorn(gained),
+        gains=Choice.shorn(gained),
         piece=picture.city_piece(here.seat, "now"),
         covers=len(cells),
         worth=worth("city", gained),
@@ -190,7 +183,7 @@ def market_choice(way: MenuWay, after: Groups = (), unless: tuple[int, ...] = ()
         after,
         unless=unless,
         uses=uses(way),
-        gains=shorn(gained),
+        gains=Choice.shorn(gained),
         piece=picture.market_piece(here.seat, sold=sells, fresh="now"),
         rough=sells,
         worth=worth(kind, gained),
@@ -346,7 +339,7 @@ class RoadCrossings:
                 say("Road on {at} from {one} to {other}", at="{at}", one="{one}", other="{other}"),
                 "road: {at} {one}-{other}",
                 (1,),
-                shorn(ROAD_GAINS),
+                Choice.shorn(ROAD_GAINS),
                 EDGES,
                 SHAPES,
                 tuple([picture.road_piece(seat, (EDGES[a], EDGES[b]), "now") for a, b in SHAPES]),
@@ -395,7 +388,7 @@ class RoadCrossings:
         gained = gains(way)
         if gained == ROAD_GAINS and joined == tuple(sorted(told)):
             return None
-        return UnlikeCrossing(SHAPES.index(way.trial.key[2:]), shorn(gained), worth("road", gained), joined)
+        return UnlikeCrossing(SHAPES.index(way.trial.key[2:]), Choice.shorn(gained), worth("road", gained), joined)
 
 
 class TurnChoices:
