@@ -14,10 +14,9 @@ from referee.report.pictures import svg
 from referee.report.pictures.palette import Name, paints
 from referee.report.pictures.trays import packed_lines, tray_picture
 from referee.report.text.text_board import board_lines, room_of
-from referee.rules.hexes import STEPS
+from referee.rules.hexes import STEPS, places_around
 from referee.show.view import Board, OpenWay, SlotGroup, View, drawable
 from referee.titles.attika.data.components import BOX, NAME
-from referee.titles.attika.data.land import neighbours
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.rules.turns import built_count
@@ -163,13 +162,13 @@ def completing(position: AttikaPosition, seat: str, missing: frozenset[int]) -> 
     own = {hex for hex, built in position.buildings.items() if built.seat == seat} | missing
     places = {position.land.place[hex] for hex in own}
     for number, shrine in enumerate(position.land.shrines):
-        reached, front = set(), [place for place in neighbours(shrine) if place in places]
+        reached, front = set(), [place for place in places_around(shrine) if place in places]
         while front:
             here = front.pop()
             reached.add(here)
-            front += [each for each in neighbours(here) if each in places - reached]
+            front += [each for each in places_around(here) if each in places - reached]
         for other in position.land.shrines[number + 1 :]:
-            if reached.intersection(neighbours(other)):
+            if reached.intersection(places_around(other)):
                 return True
     return False
 

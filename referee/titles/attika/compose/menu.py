@@ -26,11 +26,11 @@ from referee.titles.attika.rules.turns import built_count, cards_due, completed_
 from referee.titles.attika.show import mats
 from referee.titles.attika.show.known import Sight, sight
 from referee.titles.attika.show.mats import undrawn
-from referee.titles.attika.show.names import abbreviations, building_symbol, cards, due, insets, place_name
+from referee.titles.attika.show.names import building_symbol, cards, due, insets, place_name
 from referee.titles.attika.show.picture import building_piece
 from referee.titles.attika.show.standing import FAR, Link, Site, nearest_link, next_buildings, site_of
 from referee.titles.attika.show.view import due_lines
-from referee.words import Phrase, keyword_term, say, term
+from referee.words import Phrase, abbreviations, keyword_term, say, term
 
 BUDGETS = {
     "water": Budget(say("water cards"), ("AT-4.3",)),
@@ -147,7 +147,7 @@ END: Fields = {"end": True}
 PRICES = ("AT-4.3", "AT-4.5", "AT-5.2")
 
 
-def refused(position: AttikaPosition, action: Fields, places: tuple[str, ...] = ()) -> list[Refusal]:
+def refusals_of(position: AttikaPosition, action: Fields, places: tuple[str, ...] = ()) -> list[Refusal]:
     """By each rule that refuses an action as the next one; END ends the turn."""
     ends, (kind,) = action == END, action
     move = {"seat": position.seat, "actions": [] if ends else [action], "end": ends}
@@ -161,20 +161,20 @@ def refusals(known: Sight, position: AttikaPosition, offered: set[tuple[str, int
     """`position`: with the own hand; `offered`: building and hex of every build that is among the choices."""
     uses = USES if position.mats[position.seat].amphorae else ()
     beside: list[Fields] = [*({"draw": stack} for stack in STACKS), *({"amphora": use} for use in uses), END]
-    found = [each for action in beside for each in refused(position, action)]
+    found = [each for action in beside for each in refusals_of(position, action)]
     yield from {(each.kind, each.rules, str(each.says)): each for each in found}.values()
     land, kinds, hexes = position.land, next_buildings(position), position.empty_hexes()
     for place in (*land.place, *land.shrines) if position.turn.tile else ():  # on which no tile has its centre
-        yield from refused(position, {"tile": f"{way(land, place)} turn 0"}, (land.spot(place),))
+        yield from refusals_of(position, {"tile": f"{way(land, place)} turn 0"}, (land.spot(place),))
     first = f"{''.join(kinds[:1])} at {name(hexes[0] if hexes else 0)}".strip()
-    against = refused(position, {"build": first}) if hexes else []
+    against = refusals_of(position, {"build": first}) if hexes else []
     # what forbids every build, such as the draw line that was begun; a price is none of it
     anywhere = [each for each in against if each.rules[0] not in PRICES]
     yield from anywhere
     if not anywhere and kinds:
         shrines = [f"s{number + 1}" for number in range(len(land.shrines))]
         for taken in (*map(name, sorted(position.buildings)), *shrines):
-            yield from refused(position, {"build": f"{kinds[0]} at {taken}"}, (taken,))
+            yield from refusals_of(position, {"build": f"{kinds[0]} at {taken}"}, (taken,))
         yield from too_dear(known, offered)
 
 
@@ -217,7 +217,7 @@ class Choices:
     def __init__(self, position: AttikaPosition, free: AttikaPosition | None) -> None:
         self.position, self.seat = position, position.seat
         self.counts, self.link = Counts(position, free), nearest_link(position, self.seat)
-        self.short = abbreviations(position.setting.box)
+        self.short = abbreviations({each.id: each.name for each in position.setting.box.buildings.values()})
         self.built: set[tuple[str, int]] = set()
         self.pieces: dict[str, Piece] = {}
         self.is_whole = self.paid = True
@@ -356,7 +356,7 @@ class Choices:
     def stacks(self, free: AttikaPosition) -> Iterator[tuple[str, int, bool]]:
         """Each draw that the turn may have: its stack, how many are drawn from it before, whether a tile comes then."""
         for stack, left in zip(STACKS, free.mats[self.seat].stacks, strict=True):
-            if self.counts.most("draw") and not refused(free, {"draw": stack}):
+            if self.counts.most("draw") and not refusals_of(free, {"draw": stack}):
                 for before in range(min(left, self.counts.most("draw"))):
                     yield stack, before, before + 1 == left and bool(free.supply.tiles)
 
@@ -380,7 +380,7 @@ class Choices:
             "card": say("Return an amphora for a card"),
         }
         for use in USES:
-            if not self.counts.amphorae or refused(free, {"amphora": use}):
+            if not self.counts.amphorae or refusals_of(free, {"amphora": use}):
                 continue
             card = use == "card"
             yield Choice(
@@ -399,7 +399,7 @@ class Choices:
     def giving_up(self, free: AttikaPosition) -> Iterator[Choice]:
         """AT-3.4, if the turn continues by an amphora (AT-6.3): the number of cards is known before more is done."""
         due = cards_due(free)
-        if not may_wait(free) or not due or refused(free, {"cards": due}):
+        if not may_wait(free) or not due or refusals_of(free, {"cards": due}):
             return
         words = say(
             "Take {cards} for the actions you have left, and decide about your amphorae later", cards=cards(due)
@@ -409,7 +409,7 @@ class Choices:
 
     def ending(self, free: AttikaPosition) -> Iterator[Choice]:
         """AT-3.4."""
-        if not refused(free, END):
+        if not refusals_of(free, END):
             words = say("End the turn: a card for each action you have left")
             words = say("End the turn") if free.turn.given_up else words
             yield Choice("end", (), words, "end: true", "end", after=self.first, bars=self.turning, rank=CARDS)

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from os.path import dirname, join
 
-from referee.rules.hexes import distance, steps_from
+from referee.rules.hexes import distance, places_around, steps_from
 from referee.show.data_files import DataFiles, Fields, Finding, Flaw, by_severity, refuse_malformed
 from referee.titles.attika.data.components import BOX, NAME
-from referee.titles.attika.data.land import Layout, Place, name, neighbours, tile_places
+from referee.titles.attika.data.land import Layout, Place, name, tile_places
 from referee.words import Phrase, say
 
 LEAST_TOUCHED = 2
@@ -96,7 +96,7 @@ def unconnected_tiles(layout: Layout) -> Iterator[Finding]:
 def spread(starts: Iterable[Place], within: Iterable[Place]) -> dict[Place, int]:
     """The places that hang together with the starts, and how many steps they are away."""
     some = set(within)
-    return steps_from(filter(some.__contains__, starts), lambda place: filter(some.__contains__, neighbours(place)))
+    return steps_from(filter(some.__contains__, starts), lambda place: filter(some.__contains__, places_around(place)))
 
 
 def holes(layout: Layout) -> Iterator[Finding]:
@@ -118,7 +118,7 @@ def touching(layout: Layout) -> Iterator[Finding]:
     """Every shrine touches two hexes of tiles or more."""
     hexes = ground(layout)
     for number, shrine in enumerate(layout.shrines, 1):
-        touched = [hexes[place] for place in neighbours(shrine) if place in hexes]
+        touched = [hexes[place] for place in places_around(shrine) if place in hexes]
         if len(touched) < LEAST_TOUCHED:
             words = "Shrine {number} must touch two hexes of tiles or more; it touches {touched}."
             yield error(say(words, number=number, touched=", ".join(touched) or "none"), f"s{number}")
@@ -130,8 +130,8 @@ def apart(layout: Layout) -> Iterator[Finding]:
     for (one, here), (other, there) in pairs(layout):
         if distance(here, there) == 1:
             yield error(say("Shrines {one} and {other} are adjacent.", one=one, other=other), f"s{other}")
-        for place in neighbours(here):
-            if place in hexes and place in neighbours(there):
+        for place in places_around(here):
+            if place in hexes and place in places_around(there):
                 words = "{hex} touches shrines {one} and {other}: a single building there would join them."
                 yield error(say(words, hex=hexes[place], one=one, other=other), hexes[place])
 
@@ -148,8 +148,8 @@ def opposite(layout: Layout, one: int, other: int) -> bool:
 
 def chain(layout: Layout, here: Place, there: Place) -> int:
     """The fewest buildings that join two shrines on the first tiles."""
-    steps = spread(neighbours(here), ground(layout))
-    return 1 + min(steps[place] for place in neighbours(there) if place in steps)
+    steps = spread(places_around(here), ground(layout))
+    return 1 + min(steps[place] for place in places_around(there) if place in steps)
 
 
 def no_short_cuts(layout: Layout) -> Iterator[Finding]:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
+from referee.rules.hexes import walk_end
 from referee.rules.rulebook import Breach, rule
 from referee.titles.attika.data.components import LANDSCAPES, NUMERALS
-from referee.titles.attika.data.land import BLANK, NOWHERE, Place, borders, covered_places, walk_end
+from referee.titles.attika.data.land import BLANK, NOWHERE, Place, borders, covered_places
 from referee.titles.attika.rules.moves import NOT_STORED, Build, Draw, PlaceTile, Store, nearest_building
 from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, minus, plus
 from referee.titles.attika.rules.turns import can_draw, wrong_name_breach

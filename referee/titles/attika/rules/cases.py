@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from referee.rules.hexes import places_around, walk_end
 from referee.rules.seats import seat_of_case
 from referee.titles.attika.data import land
 from referee.titles.attika.data.components import LANDSCAPES, SIGNS, id_of_name
@@ -75,7 +76,7 @@ def end_of_walk(position: AttikaPosition, words: str, centres: Sequence[land.Pla
     """Where `from 3 ne ne se` leads from one of these centres; None when it begins at none of them."""
     read = read_tile(position, "", words)
     if isinstance(read, PlaceTile) and 1 <= read.start <= len(centres):
-        return land.walk_end(centres[read.start - 1], read.walk)
+        return walk_end(centres[read.start - 1], read.walk)
     return None
 
 
@@ -282,7 +283,7 @@ def facts(position: AttikaPosition, events: tuple[AttikaEvent, ...]) -> dict[str
     table, turn, course, box = position.land, position.turn, position.course, position.setting.box.buildings
     hexes = {land.name(hex): hex for hex in range(len(table.place))}
     standing = {at: position.buildings.get(hex) for at, hex in hexes.items()}
-    around = {at: land.neighbours(table.place[hex]) for at, hex in hexes.items()}
+    around = {at: places_around(table.place[hex]) for at, hex in hexes.items()}
     hands, mats = {seat: amounts_text(position.hands[seat]) for seat in position.mats}, position.mats.items()
     taken = [event.seat for event in events if isinstance(event, happened.CardTaken)]
     built = [event for event in events if isinstance(event, happened.BuildingBuilt)]

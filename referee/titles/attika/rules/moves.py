@@ -7,7 +7,6 @@ a misspelt name means, and names in our other languages.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any, NamedTuple, TypeAlias, TypedDict, cast
 
 from referee.rules.hexes import EDGE_NUMBERS
@@ -15,7 +14,7 @@ from referee.rules.rulebook import Move, NoBranch, Path, Step
 from referee.titles.attika.data.components import CITIES, NUMERAL_VALUES, AttikaComponents, Building, id_of_name
 from referee.titles.attika.data.land import HEX_OF_NAME, NOWHERE, hex_named
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
-from referee.words import Phrase, keyword_term, names_of, plain_letters, say, word_list
+from referee.words import Phrase, keyword_term, names_of, nearest_name, plain_letters, say, word_list
 
 Fields: TypeAlias = Mapping[str, Any]
 """The fields of an action or a branch, of the shape that the move schema describes."""
@@ -600,13 +599,8 @@ NOT_IN_STACK = say("Did you mean {near}? It can never be in this stack.")
 
 def nearest_name_hint(word: str, known: Sequence[str], like: float = 0.6) -> Phrase | None:
     """The name that is nearest to the word, if any is near."""
-    name = nearest_called(word, {plain_letters(name): name for name in known}, like)
+    name = nearest_name(word, {plain_letters(name): name for name in known}, like)
     return meant_name(MEANT, name) if name else None
-
-
-def nearest_called(word: str, called: Mapping[str, str], like: float) -> str:
-    """The same where names are called in several ways: `called` is how they may be written, each with its name."""
-    return next((called[found] for found in get_close_matches(plain_letters(word), called, 1, like)), "")
 
 
 def meant_name(words: Phrase, name: str) -> Phrase:
@@ -629,11 +623,8 @@ def nearest_building(word: str, box: AttikaComponents, some: Some, other: Phrase
     """
     possible = [each.name for each in box.buildings.values() if some(each)]
     called = names_of([each.name for each in box.buildings.values()])
-    near = (
-        called.get(plain_letters(word))
-        or nearest_called(word, names_of(possible), like)
-        or nearest_called(word, called, like)
-    )
+    near = called.get(plain_letters(word))
+    near = near or nearest_name(word, names_of(possible), like) or nearest_name(word, called, like)
     return meant_name(MEANT if near in possible else other, near) if near else None
 
 

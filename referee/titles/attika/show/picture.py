@@ -13,7 +13,7 @@ from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.show import names
 from referee.titles.attika.show.known import Sight
 from referee.titles.attika.show.standing import Link, ways
-from referee.words import Phrase, say
+from referee.words import Phrase, abbreviations, say
 
 SHRINE = Ground(
     "shrine",
@@ -84,7 +84,7 @@ class HexDrawing:
     """
 
     def __init__(self, box: AttikaComponents) -> None:
-        self.short = names.abbreviations(box)
+        self.short = abbreviations({each.id: each.name for each in box.buildings.values()})
         self.symbols = {each.id: names.building_symbol(each) for each in box.buildings.values()}
         self.drawn: dict[object, Space] = {}
 

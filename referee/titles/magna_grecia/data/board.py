@@ -83,7 +83,7 @@ def board_of_fields(fields: Fields) -> BoardMap:
 def neighbours(axial: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
     """For each cell the cells across its six edges, -1 where the board ends."""
     cell_at = {place: cell for cell, place in enumerate(axial)}.get
-    return tuple([tuple([cell_at((q + dq, r + dr), -1) for dq, dr in hexes.STEPS]) for q, r in axial])
+    return tuple([tuple([cell_at(near, -1) for near in hexes.places_around(place)]) for place in axial])
 
 
 def mates(around: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
