@@ -55,8 +55,6 @@ from referee.titles.magna_grecia.rules.turns import tiles_taken
 from referee.titles.magna_grecia.show import picture
 from referee.words import AND, Phrase, say, word_list
 
-ORACLES = (Kind("oracle", say("Oracles")),)
-
 
 def kinds(seat: str) -> tuple[Kind, ...]:
     """Of a turn: three kinds of action, and a market that is built or sold."""
@@ -98,15 +96,6 @@ def worth(kind: str, gained: tuple[int, ...]) -> tuple[int, ...]:
 
 Groups = tuple[tuple[int, ...], ...]
 """Groups of choices: one of each group must have been taken before."""
-
-
-def oracle(position: Position, trial: MenuTrial) -> Choice:
-    """An oracle on a village (MG-2.2)."""
-    (cell,) = trial.spaces
-    words = say("Oracle on {at}", at=picture.space_name(position, cell))
-    piece = picture.oracle_piece(fresh="now")
-    at = position.label(cell)
-    return Choice("oracle", (at,), words, f"oracle: {at}", uses=(1,), piece=piece)
 
 
 def gains(way: MenuWay) -> tuple[int, ...]:
@@ -331,21 +320,19 @@ class RoadCrossings:
 
     def crossings(self) -> Crossings | None:
         """All roads of a menu; None if it has none."""
-        seat = self.start.seat
-        return (
-            self.roads
-            and Crossings(
-                "road",
-                say("Road on {at} from {one} to {other}", at="{at}", one="{one}", other="{other}"),
-                "road: {at} {one}-{other}",
-                (1,),
-                Choice.shorn(ROAD_GAINS),
-                EDGES,
-                SHAPES,
-                tuple([picture.road_piece(seat, (EDGES[a], EDGES[b]), "now") for a, b in SHAPES]),
-                tuple([self.space(cell, ways) for cell, ways in self.roads.items()]),
-            )
-        ) or None
+        if not self.roads:
+            return None
+        return Crossings(
+            "road",
+            say("Road on {at} from {one} to {other}", at="{at}", one="{one}", other="{other}"),
+            "road: {at} {one}-{other}",
+            (1,),
+            Choice.shorn(ROAD_GAINS),
+            EDGES,
+            SHAPES,
+            tuple([picture.road_piece(self.start.seat, (EDGES[a], EDGES[b]), "now") for a, b in SHAPES]),
+            tuple([self.space(cell, ways) for cell, ways in self.roads.items()]),
+        )
 
     def starts(self) -> tuple[int, ...]:
         """The sites from which roads may be laid before anything is chosen (MG-7.2)."""
@@ -431,7 +418,10 @@ class TurnChoices:
         any_of = self.choice_numbers(singles)
         if singles:
             yield self.later_sale(sale, singles[0], (any_of,))
-        for path in shortest(paths, singles):
+        own = [frozenset(path) for path in paths]
+        for path, ways in zip(paths, own, strict=True):
+            if ways.intersection(singles) or any(other < ways for other in own):
+                continue  # it holds a way that suffices alone, or another path
             yield self.later_sale(sale, path[-1], tuple([(self.numbers[way],) for way in path]), any_of)
 
     def later_sale(self, sale: MenuTrial, last: int, after: Groups, unless: tuple[int, ...] = ()) -> Choice:
@@ -439,16 +429,6 @@ class TurnChoices:
         sold = Way(sale, way, way.after, with_steps(PLAY, way.after, sale.steps), False)
         words = say("Sell the market in {place}", place=picture.space_name(way.after, sale.spaces[0]))
         return market_choice(sold, after, unless)._replace(says=words)
-
-
-def shortest(paths: list[tuple[int, ...]], singles: list[int]) -> list[tuple[int, ...]]:
-    """The paths that hold none of the ways that suffice alone, and no other path."""
-    own = [frozenset(path) for path in paths]
-    return [
-        path
-        for path, ways in zip(paths, own, strict=True)
-        if not ways.intersection(singles) and not any(other < ways for other in own)
-    ]
 
 
 def menu(header: Header, moments: Sequence[MagnaGreciaMoment]) -> Menu | None:
@@ -497,10 +477,13 @@ def oracle_fields(position: Position) -> dict[str, Any]:
     """The menu while the seats place oracles (MG-2.2)."""
     limit = Allowance((1,), say("one oracle"), ("MG-2.2",))
     legal: Any = legal_candidates(PLAY, position)
-    found = tuple([oracle(position, trial_of(position, each)) for each in legal])
+    found, piece = list[Choice](), picture.oracle_piece(fresh="now")
+    for (cell,) in [trial_of(position, each).spaces for each in legal]:
+        at, words = position.label(cell), say("Oracle on {at}", at=picture.space_name(position, cell))
+        found.append(Choice("oracle", (at,), words, f"oracle: {at}", uses=(1,), piece=piece))
     return {
-        "kinds": ORACLES,
-        "choices": found,
+        "kinds": (Kind("oracle", say("Oracles")),),
+        "choices": tuple(found),
         "budgets": (Budget(say("oracles"), ("MG-2.2",)),),
         "allowances": (limit,),
         "refusals": tuple(by_space(position, "oracle", spaces_of(found)["oracle"])),
