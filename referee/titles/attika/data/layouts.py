@@ -1,7 +1,7 @@
 """Start layouts (AT-2.1): where the first tiles and shrines lie, whether a game can begin on one, and is it fair."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from os.path import dirname, join
 
@@ -23,7 +23,10 @@ def lint_layout(layout: Layout, players: int | None = None) -> list[Finding]:
 
     A later stage is asked only when no earlier one found an error, and so may rely on them.
     """
-    found = list(seats(layout, players))
+    found = []
+    if players not in (None, layout.players):
+        words = "{name} is a layout for {layout} players; {players} play."
+        found = [error(say(words, name=layout.name, layout=layout.players, players=players), "players")]
     for stage in STAGES:
         if any(finding.severity == "error" for finding in found):
             break
@@ -39,13 +42,6 @@ def ground(layout: Layout) -> dict[Place, str]:
     """Place → the name of the hex of a tile there, such as `3ne`."""
     places = [place for centre in layout.centres for place in tile_places(centre)]
     return {place: name(hex) for hex, place in enumerate(places)}
-
-
-def seats(layout: Layout, players: int | None) -> Iterator[Finding]:
-    """A layout is for one number of players."""
-    if players not in (None, layout.players):
-        words = "{name} is a layout for {layout} players; {players} play."
-        yield error(say(words, name=layout.name, layout=layout.players, players=players), "players")
 
 
 def counts(layout: Layout) -> Iterator[Finding]:
@@ -241,16 +237,11 @@ def draw(layout: Layout) -> str:
     signs = {hex: f" {n} " for n, centre in enumerate(layout.centres, 1) for hex in tile_places(centre)}
     signs |= {centre: f"({n})" for n, centre in enumerate(layout.centres, 1)}
     signs |= {shrine: f"#s{n}" for n, shrine in enumerate(layout.shrines, 1)}
-    left, top = min(q for q, _ in signs), min(2 * r + q for q, r in signs)
-    lines: dict[int, dict[int, str]] = {}
-    for (q, r), sign in signs.items():
-        lines.setdefault(2 * r + q - top, {})[q - left] = sign
-    return "".join([row_of(lines.get(number, {})) for number in range(max(lines) + 1)])
-
-
-def row_of(signs: Mapping[int, str]) -> str:
-    """A line of the drawing: column → its three characters."""
-    return "".join([signs.get(column, "   ") for column in range(max(signs, default=0) + 1)]).rstrip() + "\n"
+    placed = {(2 * r + q, q): sign for (q, r), sign in signs.items()}
+    lines, columns = zip(*placed, strict=True)
+    across = range(min(columns), max(columns) + 1)
+    rows = ["".join([placed.get((line, q), "   ") for q in across]) for line in range(min(lines), max(lines) + 1)]
+    return "".join([f"{row.rstrip()}\n" for row in rows])
 
 
 LAYOUTS = DataFiles(
