@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.reading.move_parts import move_parts
+from referee.rules.branches import Fields
 from referee.rules.rulebook import Header
 from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance, violations_of
 from referee.show.menu import Allowance, Answer, Budget, Choice, Gauge, Kind, Light, Menu, Refusal, Secret, ShownItem
@@ -18,7 +19,7 @@ from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.building import amounts_phrase, amounts_text, ground, paying_hexes
 from referee.titles.attika.rules.events import AttikaMoment, BuildingBuilt
-from referee.titles.attika.rules.moves import USES, Fields
+from referee.titles.attika.rules.moves import USES
 from referee.titles.attika.rules.physics import evolve
 from referee.titles.attika.rules.play import PLAY, candidates, tile_candidates, way
 from referee.titles.attika.rules.state import BUILDS, DRAWS, NONE, STACKS, Amounts, AttikaPosition, stack_words

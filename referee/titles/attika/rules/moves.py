@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias, TypedDict, cast
 
+from referee.rules import branches
+from referee.rules.branches import CHOICE, Fields, Item, Order, Value, is_left_over, is_ordered, kind_and_value, queue
 from referee.rules.hexes import EDGE_NUMBERS
 from referee.rules.rulebook import Move, NoBranch, Path, Step
 from referee.titles.attika.data.components import CITIES, NUMERAL_VALUES, AttikaComponents, Building, id_of_name
@@ -16,15 +18,8 @@ from referee.titles.attika.data.land import HEX_OF_NAME, NOWHERE, hex_named
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
 from referee.words import Phrase, keyword_term, names_of, nearest_name, plain_letters, say, word_list
 
-Fields: TypeAlias = Mapping[str, Any]
-"""The fields of an action or a branch, of the shape that the move schema describes."""
-Value: TypeAlias = str | Fields | None
-"""The value after the kind of an action."""
 Condition: TypeAlias = str | Sequence[str] | Fields | None
 """The values after `if`: names of buildings or tiles, or how many buildings are left."""
-Item: TypeAlias = tuple[Path, str, Any]
-"""The place of an action in the file, its kind and its value; or CHOICE with branches to choose from."""
-CHOICE = ""
 
 
 class AttikaMove(TypedDict, total=False):
@@ -36,40 +31,12 @@ class AttikaMove(TypedDict, total=False):
     queue: Sequence[Item]
 
 
-class Order(NamedTuple):
-    """The branches after an action of this kind, and their places in the file; `stack`: of a draw, as written."""
-
-    at: Path
-    kind: str
-    branches: Sequence[Fields]
-    stack: str = ""
-
-
-def is_left_over(move: AttikaMove) -> bool:
-    """Whether it is what a part of an order left over: then the turn was taken with that part."""
-    return "queue" in move
-
-
-def queue(move: AttikaMove) -> list[Item]:
-    """The actions to carry out: all of a move, or those that a part of it left over."""
-    if "queue" in move:
-        return list(move["queue"])
-    items: list[Item] = []
-    for index, action in enumerate(move.get("actions") or ()):
-        kind, value = kind_and_value(action)
-        items.append((("actions", index), kind, value))
-    return items
-
-
 def chosen_items(position: AttikaPosition, items: list[Item]) -> list[Item]:
     """The items with the branches at their head replaced by the actions of the one that fits."""
-    if not items or items[0][1] != CHOICE:
-        return items
-    path, _, branches = items[0]
-    for index, branch in enumerate(branches):
-        if holds(position, branch):
-            return [*actions_of(branch, (*path, index)), *items[1:]]
-    raise NoBranch("AT-10.9", unforeseen(position), path)
+    found = branches.with_branch_chosen(items, lambda branch: holds(position, branch))
+    if found is None:
+        raise NoBranch("AT-10.9", unforeseen(position), items[0][0])
+    return found
 
 
 def unforeseen(position: AttikaPosition) -> Phrase:
@@ -86,8 +53,6 @@ def unforeseen(position: AttikaPosition) -> Phrase:
 
 def holds(position: AttikaPosition, branch: Fields) -> bool:
     """Whether the condition of a branch holds: names of buildings and tiles, or sizes of your own stacks (AT-10.9)."""
-    if "else" in branch:
-        return True
     condition, turn = branch["if"], position.turn
     if isinstance(condition, Mapping):
         stacks = position.mats[turn.seat].stacks
@@ -103,35 +68,9 @@ def names_asked(branch: Fields) -> Sequence[str]:
     return () if condition is None or isinstance(condition, Mapping) else condition
 
 
-def actions_of(branch: Fields, path: Path) -> list[Item]:
-    """The actions of a branch: one next to `if` or after `else`, or a list after `do` or `else`."""
-    key = "else" if "else" in branch else "do" if "do" in branch else ""
-    if not key:
-        return [(path, *kind_and_value({kind: value for kind, value in branch.items() if kind != "if"}))]
-    found = branch[key]
-    if isinstance(found, list):
-        return [((*path, key, index), *kind_and_value(each)) for index, each in enumerate(found)]
-    return [((*path, key), *kind_and_value(found))]
-
-
 def stack_of(value: Value) -> str:
-    """The stack from which a draw draws, as it is written."""
-    return str(value["stack"] if isinstance(value, dict) else value).strip().lower()
-
-
-def branches_of(orders: Sequence[Order]) -> Iterator[list[Item]]:
-    """The actions of each branch of these orders."""
-    for order in orders:
-        for number, branch in enumerate(order.branches):
-            yield actions_of(branch, (*order.at, number))
-
-
-def kind_and_value(action: str | Fields) -> tuple[str, Value]:
-    """`store` alone and `{store: tower}` are both actions of the kind `store`."""
-    if isinstance(action, str):
-        return action, None
-    ((kind, value),) = action.items()
-    return kind, value
+    """The stack from which a draw draws, as it is written; "" for the fields of another action."""
+    return str(value.get("stack", "") if isinstance(value, dict) else value).strip().lower()
 
 
 def rest(position: AttikaPosition, written: Move, done: int, after: AttikaPosition) -> AttikaMove | None:
@@ -143,8 +82,7 @@ def rest(position: AttikaPosition, written: Move, done: int, after: AttikaPositi
     move = cast(AttikaMove, written)
     items = chosen_items(position, queue(move))
     number = done if is_left_over(move) else done - 1
-    played, left = items[:number], items[number:]
-    left = branches(played[-1:]) + left
+    left = [*branches.branches_behind(items[:number][-1:]), *items[number:]]
     end = number <= len(items) and move.get("end") and after.turn.seat == move["seat"]
     if not left and not end:
         return None
@@ -158,34 +96,6 @@ def known_actions(position: AttikaPosition, items: list[Item]) -> list[str | Fie
     except NoBranch:
         return []
     return [kind if value is None else {kind: value} for _, kind, value in items if kind != CHOICE]
-
-
-def is_ordered(value: Value) -> bool:
-    """Whether an action with this value has branches."""
-    return isinstance(value, dict) and bool(value.get("then"))
-
-
-def branches(items: Sequence[Item]) -> list[Item]:
-    return [(order.at, CHOICE, order.branches) for order in behind(items)]
-
-
-def behind(items: Sequence[Item]) -> list[Order]:
-    """The orders behind these actions."""
-    return [
-        Order((*path, kind, "then"), kind, value["then"], str(value.get("stack", "")).strip().lower())
-        for path, kind, value in items
-        if is_ordered(value)
-    ]
-
-
-def orders(items: Sequence[Item]) -> list[Order]:
-    """The orders of these actions, and those inside their branches."""
-    found: list[Order] = []
-    for order in behind(items):
-        found.append(order)
-        for actions in branches_of([order]):
-            found += orders(actions)
-    return found
 
 
 class LastDraw(NamedTuple):
@@ -252,7 +162,7 @@ def after(item: Item, drawn: tuple[LastDraw, ...], found: list[Reached]) -> tupl
     for number, branch in enumerate(value["then"]):
         names = tuple(map(id_of_name, names_asked(branch)))
         first = (drawn[0]._replace(names=names),) if kind == "draw" else drawn
-        ends += collect_reached(actions_of(branch, (*path, kind, "then", number)), first, found)
+        ends += collect_reached(branches.actions_of(branch, (*path, kind, "then", number)), first, found)
     return tuple(dict.fromkeys(ends))
 
 
@@ -408,8 +318,8 @@ def turn_taken(position: AttikaPosition, seat: str, items: list[Item], end: bool
     """The checks of a move before any of its actions; a plain move has no orders, and nothing to see beforehand."""
     if is_plain(items, end):
         return TAKEN[seat] if (items or end) and seat in TAKEN else Step(TakeAttikaTurn(seat, bool(items or end)), ())
-    ordered = tuple(orders(items))
-    lists = (items, *branches_of(ordered))
+    ordered = tuple(branches.orders_within(items))
+    lists = (items, *branches.actions_of_branches(ordered))
     late = tuple([place for each in lists for place in behind_cards(each)])
     given_up = [[(*path, kind) for path, kind, _ in each if kind == "cards"] for each in lists]
     again = tuple([place for places in given_up for place in places[1:]])

@@ -6,12 +6,13 @@ are judged with the move, before anything is shown. Anything that may be possibl
 
 from collections.abc import Iterator
 
+from referee.rules.branches import Order, actions_of_branches
 from referee.rules.rulebook import Breach, Path, rule
 from referee.titles.attika.data.components import LANDSCAPES, Building, id_of_name
 from referee.titles.attika.data.land import NOWHERE, hex_named, hex_of
 from referee.titles.attika.rules import moves
 from referee.titles.attika.rules.building import built_over, no_such_hex
-from referee.titles.attika.rules.moves import Build, Draw, GiveOrders, LastDraw, Order, Reached
+from referee.titles.attika.rules.moves import Build, Draw, GiveOrders, LastDraw, Reached
 from referee.titles.attika.rules.state import STACKS, AttikaPosition
 from referee.words import OR, names_of, plain_letters, say, term, word_list
 
@@ -39,21 +40,22 @@ def asks_for_what_can_be_shown(position: AttikaPosition, step: GiveOrders) -> li
 def wrong_name(position: AttikaPosition, order: Order, name: str) -> Breach | None:
     """Why a branch of this order can't ask for this name: a draw shows a building, and what is put away a tile."""
     id, box, tiles = id_of_name(name), position.setting.box, list(position.setting.tiles.tiles)
+    stack = moves.stack_of(order.value)
     is_building, is_tile = id in box.buildings, id in [tile.lower() for tile in tiles]
     is_card = id in LANDSCAPES or plain_letters(name) in names_of(LANDSCAPES)  # in any of our languages
     if is_card and not is_building and not is_tile:
         says = say("{name} is a card. Orders can't ask for cards you don't have yet.", name=name)
         return Breach(says, hint=say("Take the card first. The turn waits, and you continue once you see it."))
-    if is_tile and order.stack:
+    if is_tile and stack:
         says = say("{name} is a tile, but a draw reveals a building.", name=name)
         return Breach(says, hint=say("Ask for the tile after `store` or `build`: `store: {{then: [...]}}`."))
-    if is_building and not order.stack:
+    if is_building and not stack:
         says = say("{name} is a building, but `store` or `build` reveals a tile.", name=name)
         return Breach(says, hint=say("Ask for the building after the draw: `draw: {{stack: 2, then: [...]}}`."))
     if is_building or is_tile:
         return None
-    if order.stack:
-        some = moves.of_stack(order.stack)
+    if stack:
+        some = moves.of_stack(stack)
         there = moves.all_of([each.name for each in box.buildings.values() if some(each)])
         near = moves.nearest_building(name, box, some, moves.NOT_IN_STACK)
         return Breach(say("There is no building {name}.", name=name), hint=near or there)
@@ -64,12 +66,10 @@ def wrong_name(position: AttikaPosition, order: Order, name: str) -> Breach | No
 @rule("AT-2.2", GiveOrders, stage=2)
 def asks_for_what_the_stack_can_hold(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     buildings = position.setting.box.buildings
-    asked = [(at, id_of_name(name), order) for order in step.orders for at, name in asked_names(order)]
-    found = [
-        (at, wrong_stack(buildings[id], order.stack))
-        for at, id, order in asked
-        if order.stack in STACKS and id in buildings
+    asked = [
+        (at, id_of_name(name), moves.stack_of(order.value)) for order in step.orders for at, name in asked_names(order)
     ]
+    found = [(at, wrong_stack(buildings[id], on)) for at, id, on in asked if on in STACKS and id in buildings]
     return [breach._replace(at=at) for at, breach in found if breach]
 
 
@@ -77,7 +77,7 @@ def asks_for_what_the_stack_can_hold(position: AttikaPosition, step: GiveOrders)
 def builds_where_a_hex_can_be(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     """A tile that is still to come may have the next number by then; a shrine or a higher number nobody can mean."""
     known = len(position.land.tiles) + bool(position.turn.tile) + position.supply.tiles
-    found = {(*path, kind): value for items in moves.branches_of(step.orders) for path, kind, value in items}
+    found = {(*path, kind): value for items in actions_of_branches(step.orders) for path, kind, value in items}
     found |= {each.at: each.value for each in step.ahead}
     hexes = {at: moves.building_and_hex(value)[1] for at, value in found.items() if at[-1] == "build"}
     lost = [(at, name) for at, name in hexes.items() if hex_of(name, known) == NOWHERE]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from referee.rules.branches import Fields
 from referee.rules.editions import with_choice
 from referee.rules.hexes import EDGES, distance
 from referee.rules.rulebook import Fate, Move, Play, by_kind, law_of
@@ -12,7 +13,7 @@ from referee.titles.attika.rules import building, moves, orders, physics, turns
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.building import amounts_text, centre, payment, price
 from referee.titles.attika.rules.events import AttikaEvent
-from referee.titles.attika.rules.moves import AttikaMove, Fields, rest
+from referee.titles.attika.rules.moves import AttikaMove, rest
 from referee.titles.attika.rules.setup import DECK, items_of, stack_place
 from referee.titles.attika.rules.state import NONE, STACKS, AttikaPosition
 
