@@ -339,18 +339,14 @@ class Choices:
 
     def gains(self, offer: BuildOffer) -> tuple[int, ...]:
         """As `gauges` has them: cards, buildings, settlements, amphorae, the way between shrines."""
-        touched = len(self.position.settlements_beside(self.seat, offer.hex))
+        position, (building, hex, *_) = self.position, offer
+        touched = len(position.settlements_beside(self.seat, hex))
         settlements = 1 if offer.founds != JOINED else 1 - max(touched, 1)
-        nearer = -1 if offer.hex in self.link.hexes else 0
-        return (-sum(offer.paid), -1, settlements, self.amphorae_gain(offer), nearer)
-
-    def amphorae_gain(self, offer: BuildOffer) -> int:
-        """Amphorae that it brings as the next build (AT-6.1)."""
-        position, group = self.position, self.position.building(offer.building).group
-        if missing(position, self.seat, group) != [offer.building]:
-            return 0
-        after = evolve(position, BuildingBuilt(self.seat, offer.building, offer.hex, NONE, not position.turn.drawn))
-        return min(len(list(completed_groups(after, self.seat, offer.hex))), position.supply.amphorae)
+        amphorae, nearer = 0, -1 if hex in self.link.hexes else 0
+        if missing(position, self.seat, position.building(building).group) == [building]:  # AT-6.1
+            after = evolve(position, BuildingBuilt(self.seat, building, hex, NONE, not position.turn.drawn))
+            amphorae = min(len(completed_groups(after, self.seat, hex)), position.supply.amphorae)
+        return (-sum(offer.paid), -1, settlements, amphorae, nearer)
 
     # draws
 

@@ -59,15 +59,11 @@ class NearestLinks:
             self.found = nearest_links(position)
         elif position.buildings is not last.buildings:
             new = [hex for hex in position.buildings if hex not in last.buildings]
-            self.found = {
-                seat: nearest_link(position, seat) if self.may_change(position, seat, new) else link
-                for seat, link in self.found.items()
-            }
+            for seat, link in self.found.items():
+                # a building can bring its owner nearer; for others it only closes a way
+                if any(position.owner(hex) == seat or hex in link.hexes for hex in new):
+                    self.found = {**self.found, seat: nearest_link(position, seat)}
         return self.found
-
-    def may_change(self, position: AttikaPosition, seat: str, new: list[int]) -> bool:
-        """A building can bring its owner nearer; for others it only closes a way."""
-        return any(position.owner(hex) == seat or hex in self.found[seat].hexes for hex in new)
 
 
 def links(position: AttikaPosition, seat: str) -> Iterator[Link]:
@@ -274,9 +270,17 @@ def chances(offers: Offers) -> tuple[Prospect, ...]:
     position = offers.known.position
     if not position.seat or position.turn.tile or offers.known.entry.get("kind") == "close":
         return ()
-    link = offers.links[position.seat]
-    builds = sorted(open_builds(offers), key=lambda site: promise(site, link))
-    found = [build_chance(position, each, link) for each in builds]
+    link, builds, found = offers.links[position.seat], list[Site](), list[Prospect]()
+    for building in buildable(position):  # the best hex of each
+        sites = [each for each in offers.sites(position.seat, building) if each.price.free or each.sure]
+        builds += sorted(sites, key=lambda site: promise(site, link))[:1]
+    for site in sorted(builds, key=lambda site: promise(site, link)):
+        what = position.building(site.building).name
+        facts = {"what": term(what), "hex": name(site.hex), "cost": cost_words(site)}
+        words = say("Build {what} on {hex}, {cost}.", **facts)
+        if wins(site, link):
+            words = say("Build {what} on {hex}, {cost}: that wins the game.", **facts)
+        found.append(Prospect(words, f"build: {what} at {name(site.hex)}"))
     return (*found[: MOST - 1], *link_chance(position, link), *found[MOST - 1 :])[:MOST]
 
 
@@ -288,24 +292,6 @@ def promise(site: Site, link: Link) -> tuple[bool, bool, int, bool]:
 def wins(site: Site, link: Link) -> bool:
     """Whether the build joins two shrines (AT-8.1)."""
     return link.needed == 1 and site.hex in link.hexes
-
-
-def open_builds(offers: Offers) -> Iterator[Site]:
-    """The best hex of each building that the seat may build now and, as far as the reader knows, can pay for."""
-    seat = offers.known.position.seat
-    for building in buildable(offers.known.position):
-        sites = [each for each in offers.sites(seat, building) if each.price.free or each.sure]
-        yield from sorted(sites, key=lambda site: promise(site, offers.links[seat]))[:1]
-
-
-def build_chance(position: AttikaPosition, site: Site, link: Link) -> Prospect:
-    """`tower on 5n for 2 cards`."""
-    facts: dict[str, object] = {"what": term(position.building(site.building).name), "hex": name(site.hex)}
-    facts["cost"] = cost_words(site)
-    words = say("Build {what} on {hex}, {cost}.", **facts)
-    if wins(site, link):
-        words = say("Build {what} on {hex}, {cost}: that wins the game.", **facts)
-    return Prospect(words, f"build: {position.building(site.building).name} at {name(site.hex)}")
 
 
 def cost_words(site: Site) -> Phrase:

@@ -266,17 +266,16 @@ FAR = 6
 
 def oracle_lights(position: Position) -> Iterator[Light]:
     """The city that holds each oracle, and how many connections it has more than the next one (MG-9.3)."""
-    for oracle in position.oracles:
-        city = holder(position, oracle)
-        if city != NOWHERE:
-            yield oracle_light(position, oracle, city)
+    holders = {oracle: holder(position, oracle) for oracle in position.oracles}
+    return (oracle_light(position, oracle, city) for oracle, city in holders.items() if city != NOWHERE)
 
 
 def oracle_light(position: Position, oracle: int, city: int) -> Light:
     """The next city is the best of the reader, or of the others where the reader holds the oracle."""
     here, links, holds = position.cities, position.links, position.cities[city].seat
-    near = [each for each in links[oracle] if each in here]
-    others = [each for each in near if mine(position, each) != mine(position, city)]
+    mine = [each for each in links[oracle] if each in here and here[each].seat == position.seat]
+    rivals = [each for each in links[oracle] if each in here and here[each].seat != position.seat]
+    others = rivals if holds == position.seat else mine
     most, other = len(links[city]), max(others, key=lambda each: (len(links[each]), -each), default=NOWHERE)
     facts = {"owner": holds, "city": city_spot(position, city), "number": most}
     at, places = position.label(oracle), tuple([position.label(each) for each in here[city].cells])
@@ -287,10 +286,6 @@ def oracle_light(position: Position, oracle: int, city: int) -> Light:
     facts |= {"next": city_spot(position, other), "less": len(links[other])}
     words = say("{owner} holds this oracle with {city}. Its connections: {number}; those of {next}: {less}.", **facts)
     return Light(at, words, places, f"{most} {'>' if most > len(links[other]) else '='} {len(links[other])}")
-
-
-def mine(position: Position, city: int) -> bool:
-    return position.cities[city].seat == position.seat
 
 
 class RoadSearch(TurnSearch):

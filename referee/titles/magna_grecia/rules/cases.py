@@ -215,7 +215,12 @@ def facts(position: Position, events: tuple[MagnaGreciaEvent, ...]) -> dict[str,
         "winners": list(ended[0].winners) if ended else [],
         "returned": [market_words(position, e) for e in events if isinstance(e, happened.MarketReturned)],
         "removed": [market_words(position, e) for e in events if isinstance(e, happened.MarketRemoved)],
-        "turned": [turn_words(position, e) for e in events if isinstance(e, happened.OracleTurned)],
+        # the oracle, the city, its connections and those of the city before (0 for none)
+        "turned": [
+            f"{position.label(e.oracle)} to {position.label(e.city)} {e.links}:{e.before_links}"
+            for e in events
+            if isinstance(e, happened.OracleTurned)
+        ],
     }
 
 
@@ -249,8 +254,3 @@ def scored_by(position: Position, events: tuple[MagnaGreciaEvent, ...], kind: ty
 def market_words(position: Position, event: happened.MarketReturned | happened.MarketRemoved) -> str:
     """`D6 red`, or `D6 red sold`."""
     return f"{position.label(event.place)} {event.seat}" + (" sold" if event.sold else "")
-
-
-def turn_words(position: Position, event: happened.OracleTurned) -> str:
-    """`D4 to F7 3:2`: the oracle, the city, its connections and those of the city before (0 for none)."""
-    return f"{position.label(event.oracle)} to {position.label(event.city)} {event.links}:{event.before_links}"
