@@ -4,7 +4,7 @@ Each has its name, what it writes, what it uses and what it gains. Other spaces 
 are hundreds of road tiles, so the menu has their spaces and exits: what it says of an exit is true of many of them.
 """
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.reading.move_parts import move_parts
@@ -23,7 +23,9 @@ from referee.show.menu import (
     Kind,
     Menu,
     Refusal,
+    Sites,
     UnlikeCrossing,
+    joined_refusals,
 )
 from referee.titles.magna_grecia.compose.search import (
     ACTIONS,
@@ -205,19 +207,16 @@ def refusals(position: Position, offered: Offered) -> Iterator[Refusal]:
         yield Refusal(kind, (), *found)
     for kind in TURN:
         if kind not in whole:
-            yield from by_space(position, kind, offered.get(kind, ()))
+            yield from joined_refusals(by_space(position, kind, offered.get(kind, ())))
 
 
 def by_space(position: Position, kind: str, offered: Container[str]) -> Iterator[Refusal]:
-    """Of each space without a choice the first rule against a sample there; together those with the same words."""
-    alike: dict[tuple[str, tuple[str, ...]], tuple[Found, list[str]]] = {}
+    """Of each space without a choice the first rule against a sample there."""
     for cell, label in enumerate(position.setting.board.labels):
         if label not in offered:
             violations = against(position, *SAMPLES[kind](position.seat, cell, label))
             found = no_start(position, cell) if violations[0].rule == "MG-7.2" else first_reason(violations)
-            alike.setdefault((str(found[0]), found[1]), (found, []))[1].append(label)
-    for found, there in alike.values():
-        yield Refusal(kind, tuple(there), *found)
+            yield Refusal(kind, (label,), *found)
 
 
 def no_start(position: Position, cell: int) -> Found:
@@ -274,31 +273,6 @@ def spaces_met(position: Position, exit: int) -> Iterator[int]:
         yield beyond[tip(position, exit)]
 
 
-class Sites:
-    """The sites of a position in which no choice is taken yet: spaces, or all spaces of one place.
-
-    A site is known by the number of its first space.
-    """
-
-    def __init__(self, position: Position) -> None:
-        self.position = position
-        places = [position.place_at(cell) for cell in range(len(position.setting.board.labels))]
-        self.first = tuple([cell if place == NOWHERE else place for cell, place in enumerate(places)])
-        self.goals = self.of_cells([place for place in places if place != NOWHERE])
-        """the places: villages, oracles and cities, which a road joins"""
-
-    def of_cells(self, cells: Iterable[int]) -> tuple[int, ...]:
-        """The sites of these spaces, each once."""
-        return tuple(sorted(set(map(self.first.__getitem__, cells))))
-
-    def labels(self) -> tuple[tuple[str, ...], ...]:
-        """For each space the labels of what it is the first space of; nothing for the others of a place."""
-        found: list[list[str]] = [[] for _ in self.first]
-        for label, first in zip(self.position.setting.board.labels, self.first, strict=True):
-            found[first].append(label)
-        return tuple(map(tuple, found))
-
-
 class RoadCrossings:
     """All road tiles of a menu.
 
@@ -338,7 +312,7 @@ class RoadCrossings:
         """The sites from which roads may be laid before anything is chosen (MG-7.2)."""
         own = [exit for ways in self.roads.values() for way in ways if way.last is None for exit in exits_of(way.trial)]
         free = [exit for exit in dict.fromkeys(own) if exit in self.free]
-        return self.places.of_cells([space for exit in free for space in spaces_met(self.start, exit)])
+        return self.places.of_spaces([space for exit in free for space in spaces_met(self.start, exit)])
 
     def openers(self, exit: int) -> tuple[int, ...]:
         """The choices each of which lets a road start at an exit; none if it may start there at once."""
@@ -347,10 +321,10 @@ class RoadCrossings:
 
     def space(self, cell: int, ways: list[MenuWay]) -> CrossedSpace:
         exits = range(6 * cell, 6 * cell + 6)
-        met = {exit: self.places.of_cells(spaces_met(self.start, exit)) for exit in exits}
+        met = {exit: self.places.of_spaces(spaces_met(self.start, exit)) for exit in exits}
         begins = {exit: met[exit] for exit in exits if exit in self.free}
         for exit in [each for each in self.opened if each in exits]:
-            begins[exit] = self.places.of_cells(spaces_met(self.opened[exit].after, exit))
+            begins[exit] = self.places.of_spaces(spaces_met(self.opened[exit].after, exit))
         ends = [*begins, *[exit for exit in exits if met[exit] and exit not in begins]]
         unlike = [self.unlike(way, ends, begins, met) for way in ways]
         return CrossedSpace(
@@ -369,7 +343,7 @@ class RoadCrossings:
         """What a road joins and gains, if that is not what its exits say."""
         cell, *edges = way.trial.key[1:]
         own = [6 * cell + edge for edge in edges]
-        joined = self.places.of_cells([space for exit in own for space in spaces_met(way.before, exit)])
+        joined = self.places.of_spaces([space for exit in own for space in spaces_met(way.before, exit)])
         first, *second = [exit for exit in ends if exit in own]
         told = {*begins[first], *[site for exit in second for site in met[exit]]}
         gained = gains(way)
@@ -444,7 +418,8 @@ def menu(header: Header, moments: Sequence[MagnaGreciaMoment]) -> Menu | None:
 
 def turn_fields(position: Position) -> dict[str, Any]:
     """The menu of a turn."""
-    ways, places = allowances(position), Sites(position)
+    ways, labels = allowances(position), position.setting.board.labels
+    places = Sites(labels, [position.place_at(cell) for cell in range(len(labels))])
     turn = TurnChoices(TurnSearch(position, ways))
     roads, found = RoadCrossings(turn.search, turn.numbers, places), tuple(turn.choices())
     crossings = roads.crossings()
@@ -486,5 +461,5 @@ def oracle_fields(position: Position) -> dict[str, Any]:
         "choices": tuple(found),
         "budgets": (Budget(say("oracles"), ("MG-2.2",)),),
         "allowances": (limit,),
-        "refusals": tuple(by_space(position, "oracle", spaces_of(found)["oracle"])),
+        "refusals": tuple(joined_refusals(by_space(position, "oracle", spaces_of(found)["oracle"]))),
     }
