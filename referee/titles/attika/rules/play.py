@@ -175,17 +175,16 @@ def after_built(position: AttikaPosition, event: happened.BuildingBuilt, fate: F
 
 
 def after_action(position: AttikaPosition, event: happened.ActionDone, fate: Fate) -> Events:
-    """AT-7.1: after the last building of a stack a tile is turned up."""
-    if position.turn.last and position.supply.tiles:
-        return (tile_turned(position, event.seat, fate),)
-    return if_complete(position)
+    """AT-7.1: after the last building of a stack the top tile is turned up.
 
-
-def tile_turned(position: AttikaPosition, seat: str, fate: Fate) -> happened.TileTurned:
-    """The top of the pile; when that is used up, the first that was put under it (AT-10.7)."""
-    if position.supply.pile < len(position.setting.tiles.tiles):
-        return happened.TileTurned(seat, fate("tiles", position.supply.pile), False)
-    return happened.TileTurned(seat, position.supply.under[0], True)
+    When the pile is used up, it is the first that was put under it (AT-10.7).
+    """
+    supply = position.supply
+    if not position.turn.last or not supply.tiles:
+        return if_complete(position)
+    if supply.pile < len(position.setting.tiles.tiles):
+        return (happened.TileTurned(event.seat, fate("tiles", supply.pile), False),)
+    return (happened.TileTurned(event.seat, supply.under[0], True),)
 
 
 def after_tile(position: AttikaPosition, event: happened.TileLaid | happened.TileBuried, fate: Fate) -> Events:
