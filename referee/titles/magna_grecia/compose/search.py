@@ -313,12 +313,10 @@ def missing_roads(position: Position) -> Iterator[Light]:
         for there in dict.fromkeys(search.reach(way)[1]):
             if there not in known and not is_reached_by_seat(position, position.seat, there):
                 known.add(there)
-                yield missing_road(position, there, [search.ways[number].trial.spaces[0] for number in way.path()])
-
-
-def missing_road(position: Position, there: int, cells: list[int]) -> Light:
-    facts = {"place": space_name(position, there), "number": len(cells)}
-    words = say("Your road to {place} still needs 1 tile.", **facts)
-    if len(cells) > 1:
-        words = say("Your road to {place} still needs {number} tiles.", **facts)
-    return Light(position.label(there), words, way=tuple([position.label(each) for each in (*cells, there)]))
+                cells = [search.ways[number].trial.spaces[0] for number in way.path()]
+                facts = {"place": space_name(position, there), "number": len(cells)}
+                words = say("Your road to {place} still needs 1 tile.", **facts)
+                if len(cells) > 1:
+                    words = say("Your road to {place} still needs {number} tiles.", **facts)
+                path = tuple([position.label(each) for each in (*cells, there)])
+                yield Light(position.label(there), words, way=path)

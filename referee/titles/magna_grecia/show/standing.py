@@ -48,29 +48,23 @@ def supply_left(seat: str, purse: Purse) -> tuple[Amount, ...]:
     )
 
 
-def chances(position: Position, offered: MarketOffers, sold: Sales) -> tuple[Prospect, ...]:
-    """The best market to build, the best to sell, and the oracle that needs the fewest connections."""
-    return (*market_chance(position, offered), *sale_chance(position, sold), *oracle_chance(position))
+def chances(position: Position, offered: MarketOffers, sold: Sales) -> Iterator[Prospect]:
+    """The best market to build, the best to sell, and the oracle that needs the fewest connections.
 
-
-def market_chance(position: Position, offered: MarketOffers) -> Iterator[Prospect]:
-    """The market that would score most above its cost, if there is an active one (MG-8.4 to MG-8.6)."""
+    Built is what would score most above its cost (MG-8.4 to MG-8.6). Sold is what brings most now: it scores nothing at
+    the end (MG-8.7).
+    """
     paying = [each for each in offered if each.active and each.worth and not each.against]
-    if not paying:
-        return
-    best = max(paying, key=lambda each: (each.worth - each.price, each.worth, -each.place))
-    facts = {"place": spot(position, best.place), "cost": best.price, "worth": best.worth}
-    words = say("Market in {place}: costs {cost}, scores {worth}.", **facts)
-    yield Prospect(words, f"market: {{build: {position.label(best.place)}}}")
-
-
-def sale_chance(position: Position, sold: Sales) -> Iterator[Prospect]:
-    """The market that brings most now; it scores nothing at the end (MG-8.7)."""
+    if paying:
+        best = max(paying, key=lambda each: (each.worth - each.price, each.worth, -each.place))
+        facts = {"place": spot(position, best.place), "cost": best.price, "worth": best.worth}
+        words = say("Market in {place}: costs {cost}, scores {worth}.", **facts)
+        yield Prospect(words, f"market: {{build: {position.label(best.place)}}}")
     place, brings = max(sold, key=lambda each: (each[1], -each[0]), default=(0, 0))
     if brings:
-        facts = {"place": spot(position, place), "points": points(brings)}
-        words = say("Sell in {place}: {points} now, none later.", **facts)
+        words = say("Sell in {place}: {points} now, none later.", place=spot(position, place), points=points(brings))
         yield Prospect(words, f"market: {{sell: {position.label(place)}}}")
+    yield from oracle_chance(position)
 
 
 NEAR = 3

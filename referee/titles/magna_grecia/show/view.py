@@ -161,7 +161,7 @@ def view(begun: Header, moments: Sequence[MagnaGreciaMoment], seat: str = "") ->
         digest=story.digest(TELLING, begun, moments, seat, turns),
         scores=tuple([Score(each, points) for each, points in points_of(last.position).items()]),
         standing=tuple(standings(position, last.position)),
-        chances=chances(position, offered, sold) if asks else (),
+        chances=tuple(chances(position, offered, sold)) if asks else (),
     )
 
 
