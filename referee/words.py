@@ -15,8 +15,10 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from difflib import get_close_matches
 from functools import cache, partial
 from gettext import GNUTranslations, NullTranslations
+from itertools import chain, combinations, count
 from typing import NamedTuple
 
 from referee import shipped_folder
@@ -152,6 +154,28 @@ def foreign_names(words: Iterable[str]) -> dict[str, str]:
     tongues = [tongue for each in LANGUAGES if (tongue := tongue_of(each))]
     found = {tongue.term(word): word for tongue in tongues for word in every}
     return {name: word for name, word in found.items() if name.lower() != word}
+
+
+def nearest_name(word: str, called: Mapping[str, str], like: float) -> str:
+    """What has the name, in plain letters, that a word is most like; "" for none. `called`: name → what has it."""
+    return next((called[name] for name in get_close_matches(plain_letters(word), called, 1, like)), "")
+
+
+def abbreviations(names: Mapping[str, str]) -> dict[str, str]:
+    """For each name a few letters of it in the language spoken, no two alike: `tow` for tower, `stu` a statue."""
+    found: dict[str, str] = {}
+    for each, name in names.items():
+        found[each] = next(short for short in possible_abbreviations(str(term(name))) if short not in found.values())
+    return found
+
+
+def possible_abbreviations(text: str) -> Iterator[str]:
+    """The first three letters, then others with two of them in front, then with one, at last numbers."""
+    letters = [letter for letter in text.lower() if letter.isalpha()] or ["b"]
+    yield "".join(letters[:3])
+    later = (two for two in combinations(letters[1:], 2) if len({letters[0], *two}) == 3)
+    first = sorted(later, key=lambda two: two[0] != letters[1])
+    yield from chain(("".join([letters[0], *two]) for two in first), (f"{letters[0]}{number}" for number in count(1)))
 
 
 def number_and_noun(number: int, one: Phrase, more: Phrase) -> Phrase:

@@ -10,7 +10,7 @@ from referee.reading.caret import Path
 from referee.reading.schemas import exact, resolved_part
 from referee.reading.shape import Misfit, Misfits, Part, is_wrong_kind, misfits_of_part
 from referee.reading.value_words import words_of_values
-from referee.words import AND, OR, Phrase, names_of, plain_letters, say, term, word_list
+from referee.words import AND, OR, Phrase, names_of, nearest_name, plain_letters, say, term, word_list
 
 Names = Callable[[], Mapping[str, str]]
 """→ names that people may write, and what the file should say instead: Kyme is C3."""
@@ -93,9 +93,8 @@ def near_name(text: str, names: Names) -> tuple[str, Phrase | None]:
     """The text with a misspelt name replaced by its meaning, `Krotton n-s` → `M8 n-s`, and a hint at it."""
     known = {plain_letters(name): name for name in names()} if len(text) <= NAMED else {}
     for word in re.findall(r"[^\W\d_]{5,}", text):
-        near = difflib.get_close_matches(plain_letters(word), known, 1, ALIKE)
-        if near:
-            name, meant = known[near[0]], names()[known[near[0]]]
+        if name := nearest_name(word, known, ALIKE):
+            meant = names()[name]
             if meant == word:  # nothing is misspelt
                 continue
             text = text.replace(word, meant)

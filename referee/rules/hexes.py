@@ -34,6 +34,33 @@ def step(q: int, r: int, edge: int) -> tuple[int, int]:
     return q + dq, r + dr
 
 
+def places_around(place: tuple[int, int]) -> list[tuple[int, int]]:
+    """The six hexes around one, in the order of its edges."""
+    q, r = place
+    return [(q + dq, r + dr) for dq, dr in STEPS]
+
+
+def walk_end(start: tuple[int, int], walk: Iterable[int]) -> tuple[int, int]:
+    """The hex at the end of a walk across these edges."""
+    for edge in walk:
+        start = step(*start, edge)
+    return start
+
+
+def shortest_walk(start: tuple[int, int], end: tuple[int, int]) -> tuple[int, ...]:
+    """The edges of a shortest walk, sorted: it uses at most two neighbouring directions."""
+    dq, dr = end[0] - start[0], end[1] - start[1]
+    for edge, (aq, ar) in enumerate(STEPS):
+        after = rotated_edge(edge, 1)
+        bq, br = STEPS[after]
+        # dq = x·aq + y·bq, dr = x·ar + y·br; the determinant of two neighbouring steps is 1 or -1
+        size = aq * br - ar * bq
+        x, y = (dq * br - dr * bq) * size, (aq * dr - ar * dq) * size
+        if x >= 0 and y >= 0:
+            return tuple(sorted([edge] * x + [after] * y))
+    raise AssertionError("six directions reach every hex")
+
+
 def distance(a: tuple[int, int], b: tuple[int, int]) -> int:
     """The number of steps from one hex to another on an endless grid."""
     dq, dr = a[0] - b[0], a[1] - b[1]

@@ -240,9 +240,36 @@ class SeatFacts(NamedTuple, Generic[P]):
     of: Callable[[P, str], Iterable[str]]
 
 
-def up_to(number: int, form: str) -> Iterator[str]:
-    """A sentence of orders ahead with each number from 0 to this one."""
-    return (form.replace("NUMBER", str(each)) for each in range(number + 1))
+Filling: TypeAlias = int | Iterable[str] | Mapping[str, int]
+"""What makes a sentence of orders ahead true: the greatest NUMBER, from 0 on; words for its NAME, PLACE or NUMBER; or
+for each NAME the greatest NUMBER."""
+
+
+def seat_facts_of(
+    table: Mapping[str, Callable[[P, str], Filling]], seats: Callable[[P], Iterable[str]]
+) -> SeatFacts[P]:
+    """What orders ahead can ask, from a table: sentence → position, seat → what makes it true.
+
+    A sentence with SEAT is asked for each of the `seats` of a position, any other for the seat that asks.
+    """
+
+    def true_facts(position: P, seat: str) -> Iterator[str]:
+        for form, ask in table.items():
+            for each in seats(position) if "SEAT" in form else (seat,):
+                yield from filled_in(form.replace("SEAT", each), ask(position, each))
+
+    return SeatFacts(tuple(table), true_facts)
+
+
+def filled_in(form: str, filling: Filling) -> Iterator[str]:
+    if isinstance(filling, int):
+        yield from [form.replace("NUMBER", str(each)) for each in range(filling + 1)]
+    elif isinstance(filling, Mapping):
+        for name, number in filling.items():
+            yield from filled_in(form.replace("NAME", name), number)
+    else:
+        word = next(each for each in ("NAME", "PLACE", "NUMBER") if each in form)
+        yield from [form.replace(word, each) for each in filling]
 
 
 class Show(NamedTuple, Generic[P, E]):

@@ -6,6 +6,13 @@ from referee.rules.law import Breach
 from referee.words import Phrase, keyword_term, meant_seat, say, word_list
 
 
+def seat_of_case(seat: str, seats: Iterable[str]) -> str:
+    """A seat that a case names. ValueError when nobody plays it there."""
+    if seat not in seats:
+        raise ValueError(say("Nobody plays {seat} in this case.", seat=seat))
+    return seat
+
+
 def game_over() -> Breach:
     return Breach(say("The game is over. No more moves are possible."), ("seat",))
 

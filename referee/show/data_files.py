@@ -89,20 +89,9 @@ def refuse_missing(header: Fields, *kinds: str) -> None:
             raise Unfit(Flaw(say("`{field}` is missing.", field=kind)))
 
 
-def whole(value: str | int, at: tuple[str | int, ...], *, what: str = "a number of pieces", sign: str = "") -> int:
-    """The whole number at this place of a file, below 0 only with `sign="-"`. `Unfit` for anything else."""
-    if not isinstance(value, str | int):
-        raise TypeError(f"{value} is not {what}")
-    text = str(value)
-    digits = text.removeprefix(sign)
-    if not (digits.isascii() and digits.isdigit()):
-        raise Unfit(Flaw(say("`{text}` isn't {what}.", text=text, what=what), at))
-    return int(text)
-
-
-def by_players(fields: Fields, fact: str) -> dict[int, int]:
+def by_players(numbers: Fields) -> dict[int, int]:
     """Number of players → number."""
-    return {whole(players, (fact,)): whole(number, (fact, players)) for players, number in fields[fact].items()}
+    return {int(players): int(number) for players, number in numbers.items()}
 
 
 def refuse_malformed(example: str) -> Callable[[Callable[[Fields], Thing]], Callable[[Fields], Thing]]:

@@ -14,6 +14,7 @@ A turn may be sent at any time, but without a choice only where `idle` is empty.
 order of `rank`, else as taken.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from referee.show.view import Inset, Piece
@@ -73,6 +74,13 @@ class Choice(NamedTuple):
     amounts: tuple[int, ...] = ()
     joins: tuple[int, ...] = ()
     alone: bool = False
+
+    @staticmethod
+    def shorn(numbers: tuple[int, ...]) -> tuple[int, ...]:
+        """What it uses or gains without the zeros at the end."""
+        while numbers and not numbers[-1]:
+            numbers = numbers[:-1]
+        return numbers
 
 
 class UnlikeCrossing(NamedTuple):
@@ -185,6 +193,15 @@ class Refusal(NamedTuple):
     rules: tuple[str, ...]
 
 
+def joined_refusals(refusals: Iterable[Refusal]) -> Iterator[Refusal]:
+    """Refusals in the same words as one, at the places of all; in the order of the first of each."""
+    alike: dict[tuple[str, str, tuple[str, ...]], list[Refusal]] = {}
+    for each in refusals:
+        alike.setdefault((each.kind, str(each.says), each.rules), []).append(each)
+    for found in alike.values():
+        yield found[0]._replace(places=tuple([place for each in found for place in each.places]))
+
+
 class Light(NamedTuple):
     """What a space depends on, or still needs: it lights up on the board while the space is touched.
 
@@ -233,6 +250,30 @@ class Secret(NamedTuple):
     closes: str
     what: tuple[ShownItem, ...]
     anything: tuple[int, ...]
+
+
+class Sites:
+    """The sites of a board: spaces, or all spaces of one place. A site is known by the number of its first space.
+
+    labels  of the spaces; `places`: the first space of the place that each is in, or -1
+    goals   the sites that are places
+    """
+
+    def __init__(self, labels: Sequence[str], places: Sequence[int]) -> None:
+        self.names = labels
+        self.first = [space if place == -1 else place for space, place in enumerate(places)]
+        self.goals = self.of_spaces([place for place in places if place != -1])
+
+    def of_spaces(self, spaces: Iterable[int]) -> tuple[int, ...]:
+        """The sites of these spaces, each once."""
+        return tuple(sorted(set(map(self.first.__getitem__, spaces))))
+
+    def labels(self) -> tuple[tuple[str, ...], ...]:
+        """As `Menu.sites`: at each space what it is the first space of; nothing at the others of a place."""
+        found: list[list[str]] = [[] for _ in self.first]
+        for label, first in zip(self.names, self.first, strict=True):
+            found[first].append(label)
+        return tuple(map(tuple, found))
 
 
 class Menu(NamedTuple):

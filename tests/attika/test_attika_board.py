@@ -14,14 +14,13 @@ from referee.report.pictures import svg
 from referee.report.pictures.palette import Name, paints
 from referee.report.pictures.trays import packed_lines, tray_picture
 from referee.report.text.text_board import board_lines, room_of
-from referee.rules.hexes import STEPS
+from referee.rules.hexes import STEPS, places_around
 from referee.show.view import Board, OpenWay, SlotGroup, View, drawable
 from referee.titles.attika.data.components import BOX, NAME
-from referee.titles.attika.data.land import neighbours
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.rules.turns import built_count
-from referee.titles.attika.show.names import BANDS, OUTLINES, building_symbols
+from referee.titles.attika.show.names import BANDS, OUTLINES, building_symbol
 from referee.titles.attika.show.standing import CLOSE, NearestLinks, nearest_link, nearest_links, ways
 from referee.titles.attika.show.view import view
 
@@ -58,7 +57,7 @@ def position_at(game: int, number: int) -> AttikaPosition:
 
 def test_every_building_of_the_box_has_an_icon_of_its_own_and_the_band_of_its_group() -> None:
     box = BOX.load(NAME)[0]
-    symbols = building_symbols(box)
+    symbols = {each.id: building_symbol(each) for each in box.buildings.values()}
     assert set(symbols) == set(OUTLINES)
     assert len({each.outline for each in symbols.values() if each}) == len(box.buildings)
     assert set(BANDS) == set(box.groups)
@@ -79,7 +78,7 @@ def test_an_icon_is_strokes_near_the_middle_of_its_hex() -> None:
 def test_a_building_of_an_own_box_that_nobody_has_drawn_is_shown_by_its_letters() -> None:
     box = BOX.load(NAME)[0]
     bath = box.buildings["tavern"]._replace(id="bath", name="bath")
-    assert building_symbols(box._replace(buildings={"bath": bath})) == {"bath": None}
+    assert building_symbol(bath) is None
 
 
 @pytest.mark.parametrize("game", ALL)
@@ -163,13 +162,13 @@ def completing(position: AttikaPosition, seat: str, missing: frozenset[int]) -> 
     own = {hex for hex, built in position.buildings.items() if built.seat == seat} | missing
     places = {position.land.place[hex] for hex in own}
     for number, shrine in enumerate(position.land.shrines):
-        reached, front = set(), [place for place in neighbours(shrine) if place in places]
+        reached, front = set(), [place for place in places_around(shrine) if place in places]
         while front:
             here = front.pop()
             reached.add(here)
-            front += [each for each in neighbours(here) if each in places - reached]
+            front += [each for each in places_around(here) if each in places - reached]
         for other in position.land.shrines[number + 1 :]:
-            if reached.intersection(neighbours(other)):
+            if reached.intersection(places_around(other)):
                 return True
     return False
 

@@ -16,10 +16,9 @@ from referee.titles.attika.rules.events import ActionDone
 from referee.titles.attika.rules.state import Built
 from referee.titles.attika.rules.turns import built_count
 from referee.titles.attika.show import mats
-from referee.titles.attika.show.names import abbreviations
 from referee.titles.attika.show.standing import FAR, Link
 from referee.titles.attika.show.story import WORDS
-from referee.words import Phrase, speaking
+from referee.words import Phrase, abbreviations, speaking
 
 
 def tables(view: View) -> list[ReportTable]:
@@ -144,10 +143,10 @@ def test_a_tile_that_is_due_is_shown_with_its_places_and_turns() -> None:
 
 
 def test_no_two_buildings_have_the_same_letters_on_the_board() -> None:
-    from referee.titles.attika.show.names import abbreviations
-
     box = played(0)[1][1].position.setting.box
-    assert len(set(abbreviations(box).values())) == len(box.buildings)
+    assert len(set(abbreviations({each.id: each.name for each in box.buildings.values()}).values())) == len(
+        box.buildings
+    )
 
 
 def test_the_end_says_who_won_and_why() -> None:
@@ -194,7 +193,11 @@ def test_ways_between_shrines_that_cannot_be_built_say_why() -> None:
 def test_letters_that_are_not_the_first_of_a_name_have_a_key_next_to_the_board() -> None:
     view = shown(0, len(played(0)[1]) - 1)
     box = played(0)[1][1].position.setting.box
-    odd = {short: id for id, short in abbreviations(box).items() if not box.buildings[id].name.startswith(short)}
+    odd = {
+        short: id
+        for id, short in abbreviations({each.id: each.name for each in box.buildings.values()}).items()
+        if not box.buildings[id].name.startswith(short)
+    }
     assert {"stu", "vit"} <= set(odd)
     built = {piece.text for space in board_of(view).spaces for piece in space.pieces}
     assert built & set(odd)
@@ -207,7 +210,7 @@ def test_letters_on_the_board_are_those_of_the_name_in_the_readers_language() ->
     tower = next(id for id, building in box.buildings.items() if building.name == "tower")
     for language, letters in (("en", "tow"), ("de", "tur"), ("fr", "tou"), ("it", "tor")):
         with speaking(language):
-            found = abbreviations(box)
+            found = abbreviations({each.id: each.name for each in box.buildings.values()})
         assert found[tower] == letters
         assert len(set(found.values())) == len(box.buildings)
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.hexes import distance, opposite
+from referee.rules.hexes import distance, opposite, shortest_walk, walk_end
 from referee.titles.attika.data.land import (
     HEXES,
     NOWHERE,
@@ -18,8 +18,6 @@ from referee.titles.attika.data.land import (
     lying,
     name,
     route,
-    shortest,
-    walk_end,
     with_tile,
 )
 
@@ -91,7 +89,7 @@ def test_a_turn_is_sixty_degrees_clockwise() -> None:
 
 @given(PLACES, PLACES)
 def test_a_shortest_walk_arrives_and_is_as_long_as_the_distance(start: Place, end: Place) -> None:
-    walk = shortest(start, end)
+    walk = shortest_walk(start, end)
     assert walk_end(start, walk) == end
     assert len(walk) == distance(start, end)
     assert list(walk) == sorted(walk)

@@ -159,11 +159,9 @@ RING = ((2, 1), (-1, 3), (-3, 2), (-2, -1), (1, -3), (3, -2))
 BENT = ((-12, 8), (-11, 5), (-9, 6), (-6, 4), (-3, 2), (0, 0))
 
 BROKEN = [
-    (TWO._replace(players=5), "A layout is for 2, 3 or 4 players, not 5."),
     (TWO._replace(centres=TWO.centres[:3], turns=(0, 0, 0)), "A layout for 2 players has 4 centres; here are 3."),
     (THREE._replace(shrines=THREE.shrines[:2]), "A layout for 3 players has 3 shrines; here are 2."),
     (TWO._replace(turns=(0, 0, 0)), "There are 4 centres and 3 turns: write one turn for each, or leave `turns` out."),
-    (TWO._replace(turns=(0, 0, 6, 0)), "Tile 3 is turned by 6; a turn is 0 to 5 steps of 60 degrees clockwise."),
     (
         TWO._replace(centres=((0, 0), (-1, 3), (1, 1), (1, 4))),
         "Tile 3 at [1, 1] covers a hex of tile 1, a hex of tile 2: its seven hexes must be free.",
@@ -249,10 +247,7 @@ def test_every_sentence_of_the_lint_has_an_example() -> None:
     told |= {each.says.template for each in layouts.shortened_later(TWO._replace(shrines=((1, -2), (3, -1))))}
     sentences = re.findall(r'(?:words = |say\()"([^"]*)"', Path(layouts.__file__).read_text(encoding="utf-8"))
     told |= {layouts.layout_summary(TWO).template}
-    with pytest.raises(Unfit) as odd_place:
-        layouts.place_of_pair("3ne", ("shrines", 0))
-    told.add(odd_place.value.flaws[0].says.template)
-    assert len(sentences) >= 18
+    assert len(sentences) >= 15
     assert set(sentences) <= told
 
 
@@ -264,25 +259,20 @@ def test_a_turned_tile_is_turned_in_the_layout(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "says"),
+    ("field", "value"),
     [
-        ("players", "two", "`two` isn't a number of players."),
-        ("centres", [["0", "zero"]], "`zero` isn't a number of steps."),
-        ("shrines", [["0", "1", "2"]], "A place is `[q, r]`: steps to the right, and down; not ['0', '1', '2']."),
-        ("shrines", ["0 1"], "A place is `[q, r]`: steps to the right, and down; not 0 1."),
-        ("turns", ["-1"], "`-1` isn't a turn from 0 to 5."),
-        ("shrines", "7", "A place is `[q, r]`: steps to the right, and down; not 7."),
-        (
-            "centres",
-            None,
-            ("It doesn't have the form of layouts, which comes with referee: 'NoneType' object is not iterable."),
-        ),
+        ("players", "two"),
+        ("centres", [["0", "zero"]]),
+        ("shrines", [["0", "1", "2"]]),
+        ("shrines", "7"),
+        ("turns", ["one"]),
+        ("centres", None),
     ],
 )
-def test_layouts_of_another_form(field: str, value: Any, says: str) -> None:
-    with pytest.raises(Unfit) as unfit:
+def test_layouts_of_another_form(field: str, value: Any) -> None:
+    """Where no schema is asked first, as in a browser."""
+    with pytest.raises(Unfit, match="It doesn't have the form of layouts, which comes with referee: "):
         layouts.layout_of_fields({**LAYOUTS.load("rhombus-2")[1], field: value})
-    assert str(unfit.value) == says
 
 
 def test_a_wrong_place_is_shown_in_the_file(tmp_path: Path) -> None:

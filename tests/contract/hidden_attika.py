@@ -11,7 +11,7 @@ from referee.testkit.hidden import Place, World, differences, everything_told, r
 from referee.testkit.playouts import Playout
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.rules.events import CardDealt, CardTaken
-from referee.titles.attika.rules.moves import build_words
+from referee.titles.attika.rules.moves import build_fields
 from referee.titles.attika.rules.state import AttikaPosition
 
 PROBES = 200
@@ -88,7 +88,7 @@ def as_orders(actions: Sequence[Any], rng: random.Random) -> list[Any]:
     rest = as_orders(actions[1:], rng)
     if kind not in KEYS or rng.randrange(3) == 0:
         return [actions[0], *rest]
-    fields = value if isinstance(value, dict) else build_words(value) if kind == "build" else {KEYS[kind]: value}
+    fields = build_fields(value) if kind == "build" else value if isinstance(value, dict) else {KEYS[kind]: value}
     fields = {key: each for key, each in fields.items() if each}
     part = rng.randrange(len(rest)) + 1
     return [{kind: {**fields, "then": [{"else": rest[:part]}]}}, *rest[part:]]

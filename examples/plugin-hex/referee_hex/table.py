@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from referee.rules.hexes import STEPS, letters
+from referee.rules.hexes import letters, places_around
 from referee.rules.rulebook import GameMoment
 
 SEATS = ("red", "yellow")
@@ -64,8 +64,8 @@ def joins(position: Position, seat: str) -> bool:
     across = 1 - SEATS.index(seat)  # red goes from row to row, yellow from column to column
     mine = [hex for at, hex in hexes(position).items() if position.stones.get(at) == seat]
     found = [hex for hex in mine if hex[across] == 0]
-    for q, r in found:  # grows while it is walked through
-        found += [hex for hex in [(q + dq, r + dr) for dq, dr in STEPS] if hex in mine and hex not in found]
+    for here in found:  # grows while it is walked through
+        found += [hex for hex in places_around(here) if hex in mine and hex not in found]
     return any(hex[across] == position.size - 1 for hex in found)
 
 

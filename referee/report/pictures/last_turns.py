@@ -9,7 +9,7 @@ from referee.report.pictures.hex_places import Frame, centre
 from referee.report.pictures.palette import Palette, paints
 from referee.report.pictures.scene import scene
 from referee.report.pictures.svg import email_board, part_of_email_board
-from referee.rules.hexes import STEPS
+from referee.rules.hexes import places_around
 from referee.show.view import Board, Piece, Space, View, drawable
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def is_new(piece: Piece, seats: Collection[str]) -> bool:
 def spaces_before(board: Board, turns: Mapping[str, Iterable[Place]]) -> tuple[Space, ...]:
     """The places of these seats' last turns, and those next to them, without what the turns laid."""
     laid = {place for places in turns.values() for place in places}
-    near = laid | {(q + dq, r + dr) for q, r in laid for dq, dr in STEPS}
+    near = laid.union(*map(places_around, laid))
     return tuple([space_before(each, turns) for each in board.spaces if (each.q, each.r) in near])
 
 

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from referee.report.pictures.hex_places import COLUMN, ROW, TURNS, Frame, centre, frame_of, line_path, outline
 from referee.report.pictures.palette import Paint
 from referee.report.wording import safe_text
-from referee.rules.hexes import STEPS, grid
+from referee.rules.hexes import grid, places_around
 from referee.show.view import Board, Ground, Inset, OpenWay, Piece, Shape, Space, Symbol
 
 USUAL, STRANGE = 520, 1200
@@ -278,7 +278,7 @@ def tile_borders(spaces: Iterable[Space]) -> Iterator[Border]:
     """The sides between two tiles, or between a tile and what is no tile, each drawn once."""
     tiles = {(space.q, space.r): space.tile for space in spaces if space.tile}
     for (q, r), own in tiles.items():
-        others = [tiles.get((q + dq, r + dr), "") for dq, dr in STEPS]
+        others = [tiles.get(near, "") for near in places_around((q, r))]
         ends = [edge for edge, other in enumerate(others) if other != own and (edge < 3 or not other)]
         if ends:
             yield Border(q, r, tuple(ends))

@@ -56,16 +56,12 @@ def decide(position: Position, name: str, value: str) -> Position:
         if position.clock.round >= fewer:
             raise ValueError(say("The number of rounds can only be changed before round {round} begins.", round=fewer))
     if name == "mixed_roads" and "join" in (value, position.setting.options["mixed_roads"]):
-        refuse_roads_that_meet(position)
+        # with `join` two roads that meet are one road, and otherwise two: nobody can say what they are to be now
+        met = [each for each in position.roads if meets_other_road(position, each)]
+        if met:
+            words = "Roads of two players already meet at {at}, and a ruling doesn't change what is on the board."
+            raise ValueError(say(words, at=position.label(met[0])))
     return with_choice(position, name, value)
-
-
-def refuse_roads_that_meet(position: Position) -> None:
-    """With `join` two roads that meet are one road, and otherwise two: nobody can say what they are to be now."""
-    met = [each for each in position.roads if meets_other_road(position, each)]
-    if met:
-        words = "Roads of two players already meet at {at}, and a ruling doesn't change what is on the board."
-        raise ValueError(say(words, at=position.label(met[0])))
 
 
 def meets_other_road(position: Position, cell: int) -> bool:

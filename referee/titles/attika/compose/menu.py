@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.reading.move_parts import move_parts
+from referee.rules.branches import Fields
 from referee.rules.rulebook import Header
 from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance, violations_of
 from referee.show.menu import Allowance, Answer, Budget, Choice, Gauge, Kind, Light, Menu, Refusal, Secret, ShownItem
@@ -18,7 +19,7 @@ from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.building import amounts_phrase, amounts_text, ground, paying_hexes
 from referee.titles.attika.rules.events import AttikaMoment, BuildingBuilt
-from referee.titles.attika.rules.moves import USES, Fields
+from referee.titles.attika.rules.moves import USES
 from referee.titles.attika.rules.physics import evolve
 from referee.titles.attika.rules.play import PLAY, candidates, tile_candidates, way
 from referee.titles.attika.rules.state import BUILDS, DRAWS, NONE, STACKS, Amounts, AttikaPosition, stack_words
@@ -26,11 +27,11 @@ from referee.titles.attika.rules.turns import built_count, cards_due, completed_
 from referee.titles.attika.show import mats
 from referee.titles.attika.show.known import Sight, sight
 from referee.titles.attika.show.mats import undrawn
-from referee.titles.attika.show.names import abbreviations, building_symbol, cards, due, insets, place_name
+from referee.titles.attika.show.names import building_symbol, cards, due, insets, place_name
 from referee.titles.attika.show.picture import building_piece
 from referee.titles.attika.show.standing import FAR, Link, Site, nearest_link, next_buildings, site_of
 from referee.titles.attika.show.view import due_lines
-from referee.words import Phrase, keyword_term, say, term
+from referee.words import Phrase, abbreviations, keyword_term, say, term
 
 BUDGETS = {
     "water": Budget(say("water cards"), ("AT-4.3",)),
@@ -71,7 +72,6 @@ class Counts:
         self.limits |= {REST: self.most("build")}
         self.limits |= {"amphora": self.amphorae, "more builds": 0, "more draws": 0} if self.amphorae else {}
         self.limits |= {PLACED: 1} if tile else {}
-        self.nothing = dict.fromkeys(self.limits, 0)
 
     def actions_left(self, line: str, actions: int) -> int:
         """The actions of a line that are not done; none when the turn has the other line, or a card was taken."""
@@ -84,12 +84,9 @@ class Counts:
         return 0 if closed else self.limits[line] + self.amphorae
 
     def budgets(self) -> tuple[Budget, ...]:
-        return tuple([self.budget(name) for name in self.limits])
-
-    def budget(self, name: str) -> Budget:
-        if name in self.position.setting.box.buildings:
-            return Budget(term(self.position.building(name).name), ("AT-3.3",))
-        return BUDGETS.get(name, Budget(say("")))
+        buildings = self.position.setting.box.buildings.values()
+        named = {**BUDGETS, **{each.id: Budget(term(each.name), ("AT-3.3",)) for each in buildings}}
+        return tuple([named.get(name, Budget(say(""))) for name in self.limits])
 
     def place(self, name: str) -> int:
         """Which of the budgets has this name; -1 if none has."""
@@ -97,25 +94,22 @@ class Counts:
 
     def allowances(self) -> tuple[Allowance, ...]:
         """AT-3.1: the line that was begun, or both."""
-        build = {**self.limits, "draw": 0, "more builds": self.amphorae}
-        draw = {**self.limits, "build": 0, "more draws": self.amphorae}
-        facts = {"builds": self.limits["build"], "draws": self.limits["draw"]}
+        builds, draws = self.limits["build"], self.limits["draw"]
+        build = self.row_of({**self.limits, "draw": 0, "more builds": self.amphorae})
+        draw = self.row_of({**self.limits, "build": 0, "more draws": self.amphorae})
         lines = {
-            "build": Allowance(self.row_of(build), say("build: {builds}", **facts), ("AT-3.1",)),
-            "draw": Allowance(self.row_of(draw), say("draw: {draws}", **facts), ("AT-3.1",)),
+            "build": Allowance(build, say("build: {builds}", builds=builds), ("AT-3.1",)),
+            "draw": Allowance(draw, say("draw: {draws}", draws=draws), ("AT-3.1",)),
         }
         line = self.position.turn.line
         return (lines[line],) if line else tuple(lines.values())
 
-    def row_of(self, limits: Mapping[str, int]) -> tuple[int, ...]:
-        return tuple([limits[name] for name in self.limits])
+    def row_of(self, numbers: Mapping[str, int]) -> tuple[int, ...]:
+        return tuple([numbers.get(name, 0) for name in self.limits])
 
     def uses(self, used: Mapping[str, int]) -> tuple[int, ...]:
         """So much of these budgets; nothing of the others."""
-        row = list({**self.nothing, **used}.values())[: len(self.limits)]
-        while row and not row[-1]:
-            row.pop()
-        return tuple(row)
+        return Choice.shorn(self.row_of(used))
 
 
 def settlement_budget(number: int) -> str:
@@ -149,69 +143,40 @@ def gauges(position: AttikaPosition, link: Link, paid: bool) -> tuple[Gauge, ...
     return tuple(found)
 
 
-END = "end"
+END: Fields = {"end": True}
 """Stands for the action that gives up the rest."""
 PRICES = ("AT-4.3", "AT-4.5", "AT-5.2")
 
 
-def refusing_rules(position: AttikaPosition, action: str | Fields) -> list[tuple[str, Phrase]]:
-    """The rules that refuse an action as the next, each with its words; an action of "end" ends the turn."""
-    ends = action == END
+def refusals_of(position: AttikaPosition, action: Fields, places: tuple[str, ...] = ()) -> list[Refusal]:
+    """By each rule that refuses an action as the next one; END ends the turn."""
+    ends, (kind,) = action == END, action
     move = {"seat": position.seat, "actions": [] if ends else [action], "end": ends}
     for step in PLAY.steps(position, move):
         if found := violations_of(PLAY, position, step):
-            return [(each.rule, each.says) for each in found]
+            return [Refusal(kind, places, each.says, (each.rule,)) for each in found]
     return []
 
 
 def refusals(known: Sight, position: AttikaPosition, offered: set[tuple[str, int]]) -> Iterator[Refusal]:
     """`position`: with the own hand; `offered`: building and hex of every build that is among the choices."""
-    yield from beside_the_board(position)
-    yield from of_tiles(position)
-    anywhere = list(of_all_builds(position))
-    yield from anywhere
-    if not anywhere and next_buildings(position):
-        yield from of_taken_places(position)
-        yield from too_dear(known, offered)
-
-
-def beside_the_board(position: AttikaPosition) -> Iterator[Refusal]:
-    """Draws, amphorae and the end of the turn."""
     uses = USES if position.mats[position.seat].amphorae else ()
-    actions: list[tuple[str, str | Fields]] = [
-        *(("draw", {"draw": stack}) for stack in STACKS),
-        *(("amphora", {"amphora": use}) for use in uses),
-        ("end", END),
-    ]
-    refused = [(kind, *why) for kind, action in actions for why in refusing_rules(position, action)]
-    for (kind, rule, _), says in {(kind, rule, str(says)): says for kind, rule, says in refused}.items():
-        yield Refusal(kind, (), says, (rule,))
-
-
-def of_tiles(position: AttikaPosition) -> Iterator[Refusal]:
-    """Where on tiles and shrines the tile that is due can't have its centre: nowhere."""
-    land = position.land
-    for place in (*land.place, *land.shrines) if position.turn.tile else ():
-        for rule, says in refusing_rules(position, {"tile": f"{way(land, place)} turn 0"}):
-            yield Refusal("tile", (land.spot(place),), says, (rule,))
-
-
-def of_all_builds(position: AttikaPosition) -> Iterator[Refusal]:
-    """What forbids every build, such as the draw line that was begun; a price is none of it."""
-    first = next_buildings(position)[:1]
-    hexes = position.empty_hexes()
-    action = {"build": f"{''.join(first)} at {name(hexes[0] if hexes else 0)}".strip()}
-    for rule, says in refusing_rules(position, action) if hexes else ():
-        if rule not in PRICES:
-            yield Refusal("build", (), says, (rule,))
-
-
-def of_taken_places(position: AttikaPosition) -> Iterator[Refusal]:
-    """Hexes with a building, and shrines."""
-    kind = next_buildings(position)[0]
-    for place in [*map(name, sorted(position.buildings)), *[f"s{n + 1}" for n in range(len(position.land.shrines))]]:
-        for rule, says in refusing_rules(position, {"build": f"{kind} at {place}"}):
-            yield Refusal("build", (place,), says, (rule,))
+    beside: list[Fields] = [*({"draw": stack} for stack in STACKS), *({"amphora": use} for use in uses), END]
+    found = [each for action in beside for each in refusals_of(position, action)]
+    yield from {(each.kind, each.rules, str(each.says)): each for each in found}.values()
+    land, kinds, hexes = position.land, next_buildings(position), position.empty_hexes()
+    for place in (*land.place, *land.shrines) if position.turn.tile else ():  # on which no tile has its centre
+        yield from refusals_of(position, {"tile": f"{way(land, place)} turn 0"}, (land.spot(place),))
+    first = f"{''.join(kinds[:1])} at {name(hexes[0] if hexes else 0)}".strip()
+    against = refusals_of(position, {"build": first}) if hexes else []
+    # what forbids every build, such as the draw line that was begun; a price is none of it
+    anywhere = [each for each in against if each.rules[0] not in PRICES]
+    yield from anywhere
+    if not anywhere and kinds:
+        shrines = [f"s{number + 1}" for number in range(len(land.shrines))]
+        for taken in (*map(name, sorted(position.buildings)), *shrines):
+            yield from refusals_of(position, {"build": f"{kinds[0]} at {taken}"}, (taken,))
+        yield from too_dear(known, offered)
 
 
 def too_dear(known: Sight, offered: set[tuple[str, int]]) -> Iterator[Refusal]:
@@ -222,18 +187,15 @@ def too_dear(known: Sight, offered: set[tuple[str, int]]) -> Iterator[Refusal]:
             if (building, hex) not in offered:
                 site = site_of(known, position.seat, building, hex)
                 alike.setdefault((building, site.left, site.anyhow), []).append(site)
-    for sites in alike.values():
-        rules = mats.rules_of_price(position, sites[0].building, sites[0].price)
-        yield Refusal("build", tuple([name(each.hex) for each in sites]), dear(known, sites[0]), rules)
-
-
-def dear(known: Sight, site: Site) -> Phrase:
-    hand = known.hands[known.position.seat]
-    facts = {"building": known.position.building(site.building).name, "left": mats.left_to_pay(site)}
-    if not any(hand):
-        return say("{building}: {left} would be left to pay, but the hand is empty.", **facts)
-    words = "{building}: {left} would be left to pay, but the hand has only {hand}."
-    return say(words, hand=amounts_phrase(hand), **facts)
+    hand = known.hands[position.seat]
+    for (building, *_), sites in alike.items():
+        facts = {"building": position.building(building).name, "left": mats.left_to_pay(sites[0])}
+        says = say("{building}: {left} would be left to pay, but the hand is empty.", **facts)
+        if any(hand):
+            words = "{building}: {left} would be left to pay, but the hand has only {hand}."
+            says = say(words, hand=amounts_phrase(hand), **facts)
+        rules = mats.rules_of_price(position, building, sites[0].price)
+        yield Refusal("build", tuple([name(each.hex) for each in sites]), says, rules)
 
 
 DUE, BOUGHT, CARDS = -2, -1, LATE + 1
@@ -256,7 +218,7 @@ class Choices:
     def __init__(self, position: AttikaPosition, free: AttikaPosition | None) -> None:
         self.position, self.seat = position, position.seat
         self.counts, self.link = Counts(position, free), nearest_link(position, self.seat)
-        self.short = abbreviations(position.setting.box)
+        self.short = abbreviations({each.id: each.name for each in position.setting.box.buildings.values()})
         self.built: set[tuple[str, int]] = set()
         self.pieces: dict[str, Piece] = {}
         self.is_whole = self.paid = True
@@ -377,25 +339,21 @@ class Choices:
 
     def gains(self, offer: BuildOffer) -> tuple[int, ...]:
         """As `gauges` has them: cards, buildings, settlements, amphorae, the way between shrines."""
-        touched = len(self.position.settlements_beside(self.seat, offer.hex))
+        position, (building, hex, *_) = self.position, offer
+        touched = len(position.settlements_beside(self.seat, hex))
         settlements = 1 if offer.founds != JOINED else 1 - max(touched, 1)
-        nearer = -1 if offer.hex in self.link.hexes else 0
-        return (-sum(offer.paid), -1, settlements, self.amphorae_gain(offer), nearer)
-
-    def amphorae_gain(self, offer: BuildOffer) -> int:
-        """Amphorae that it brings as the next build (AT-6.1)."""
-        position, group = self.position, self.position.building(offer.building).group
-        if missing(position, self.seat, group) != [offer.building]:
-            return 0
-        after = evolve(position, BuildingBuilt(self.seat, offer.building, offer.hex, NONE, not position.turn.drawn))
-        return min(len(list(completed_groups(after, self.seat, offer.hex))), position.supply.amphorae)
+        amphorae, nearer = 0, -1 if hex in self.link.hexes else 0
+        if missing(position, self.seat, position.building(building).group) == [building]:  # AT-6.1
+            after = evolve(position, BuildingBuilt(self.seat, building, hex, NONE, not position.turn.drawn))
+            amphorae = min(len(completed_groups(after, self.seat, hex)), position.supply.amphorae)
+        return (-sum(offer.paid), -1, settlements, amphorae, nearer)
 
     # draws
 
     def stacks(self, free: AttikaPosition) -> Iterator[tuple[str, int, bool]]:
         """Each draw that the turn may have: its stack, how many are drawn from it before, whether a tile comes then."""
         for stack, left in zip(STACKS, free.mats[self.seat].stacks, strict=True):
-            if self.counts.most("draw") and not refusing_rules(free, {"draw": stack}):
+            if self.counts.most("draw") and not refusals_of(free, {"draw": stack}):
                 for before in range(min(left, self.counts.most("draw"))):
                     yield stack, before, before + 1 == left and bool(free.supply.tiles)
 
@@ -413,34 +371,32 @@ class Choices:
 
     def amphorae(self, free: AttikaPosition) -> Iterator[Choice]:
         """AT-6.3."""
-        for use in USES:
-            if self.counts.amphorae and not refusing_rules(free, {"amphora": use}):
-                yield self.amphora(use)
-
-    def amphora(self, use: str) -> Choice:
         words = {
             "draw": say("Return an amphora for one more draw"),
             "build": say("Return an amphora for one more build"),
             "card": say("Return an amphora for a card"),
         }
-        card = use == "card"
-        return Choice(
-            "amphora",
-            (),
-            words[use],
-            f"amphora: {use}",
-            after=self.first,
-            bars=self.turning if card else (),
-            uses=self.counts.uses({"amphora": 1} if card else {"amphora": 1, use: -1, f"more {use}s": 1}),
-            gains=(int(card), 0, 0, -1),
-            many=self.counts.amphorae > 1,
-            rank=CARDS if card else BOUGHT,
-        )
+        for use in USES:
+            if not self.counts.amphorae or refusals_of(free, {"amphora": use}):
+                continue
+            card = use == "card"
+            yield Choice(
+                "amphora",
+                (),
+                words[use],
+                f"amphora: {use}",
+                after=self.first,
+                bars=self.turning if card else (),
+                uses=self.counts.uses({"amphora": 1} if card else {"amphora": 1, use: -1, f"more {use}s": 1}),
+                gains=(int(card), 0, 0, -1),
+                many=self.counts.amphorae > 1,
+                rank=CARDS if card else BOUGHT,
+            )
 
     def giving_up(self, free: AttikaPosition) -> Iterator[Choice]:
         """AT-3.4, if the turn continues by an amphora (AT-6.3): the number of cards is known before more is done."""
         due = cards_due(free)
-        if not may_wait(free) or not due or refusing_rules(free, {"cards": due}):
+        if not may_wait(free) or not due or refusals_of(free, {"cards": due}):
             return
         words = say(
             "Take {cards} for the actions you have left, and decide about your amphorae later", cards=cards(due)
@@ -450,7 +406,7 @@ class Choices:
 
     def ending(self, free: AttikaPosition) -> Iterator[Choice]:
         """AT-3.4."""
-        if not refusing_rules(free, END):
+        if not refusals_of(free, END):
             words = say("End the turn: a card for each action you have left")
             words = say("End the turn") if free.turn.given_up else words
             yield Choice("end", (), words, "end: true", "end", after=self.first, bars=self.turning, rank=CARDS)
@@ -459,10 +415,6 @@ class Choices:
 def offer_text(offer: BuildOffer) -> str:
     """`tower at 7ne pay hill 1`: it says what is paid, so that nothing else can be."""
     return f"{offer.building} at {name(offer.hex)} pay {amounts_text(offer.paid)}"
-
-
-def secret(stack: str, what: tuple[ShownItem, ...]) -> Secret:
-    return Secret(f"draw: {{stack: {stack}, then: [", "]}", what, (0,))
 
 
 STORE = Answer("", say("put it on the storage board"), "do: [store]", "{else: store}")
@@ -480,27 +432,30 @@ class Orders:
     def secrets(self) -> tuple[tuple[str, Secret], ...]:
         """What each stack may show that has something."""
         sizes = zip(STACKS, self.position.mats[self.seat].stacks, strict=True)
-        what = {main: tuple(self.possible_items(main)) for main in (True, False)}
-        return tuple([(stack, secret(stack, what[stack == STACKS[0]])) for stack, size in sizes if size])
-
-    def possible_items(self, main: bool) -> Iterator[ShownItem]:
-        for building in undrawn(self.position, main):
-            yield ShownItem(building.id, keyword_term(building.name), (0, *self.builds(building)))
+        what = {
+            main: tuple([ShownItem(each.id, keyword_term(each.name), (0, *self.builds(each))) for each in buildings])
+            for main, buildings in [(each, undrawn(self.position, each)) for each in (True, False)]
+        }
+        opens = "draw: {{stack: {stack}, then: ["
+        return tuple(
+            [
+                (stack, Secret(opens.format(stack=stack), "]}", what[stack == STACKS[0]], (0,)))
+                for stack, size in sizes
+                if size
+            ]
+        )
 
     def builds(self, building: Building) -> Iterator[int]:
         """Where it may be built when it is drawn, with the hand as it is now."""
         drawn = replace(self.position, turn=replace(self.position.turn, line="draw", drawn=building.id))
         for hex in self.empty:
             paid = legal_payment(drawn, building.id, hex)
-            if paid is not None:
-                yield self.number(hex, paid)
-
-    def number(self, hex: int, paid: Amounts) -> int:
-        """Of the answer that builds there for this payment: many buildings share it."""
-        if (hex, paid) not in self.numbers:
-            self.numbers[hex, paid] = len(self.answers)
-            self.answers.append(self.answer(hex, paid))
-        return self.numbers[hex, paid]
+            if paid is None:
+                continue
+            if (hex, paid) not in self.numbers:  # many buildings share an answer
+                self.numbers[hex, paid] = len(self.answers)
+                self.answers.append(self.answer(hex, paid))
+            yield self.numbers[hex, paid]
 
     def answer(self, hex: int, paid: Amounts) -> Answer:
         """It is for buildings that are named: no hand pays for whatever comes."""

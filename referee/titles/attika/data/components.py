@@ -4,11 +4,11 @@ The numbers are not known to the code: an owner of the game who finds another nu
 file is checked against what is known of the box without having it (`flaws`): a file that differs is mistyped.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from os.path import dirname, join
 from typing import NamedTuple
 
-from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, by_players, refuse_malformed, whole
+from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, by_players, refuse_malformed
 from referee.titles.attika.data.land import MOST_TILES
 from referee.words import say
 
@@ -83,13 +83,13 @@ def checked_components(fields: Fields) -> AttikaComponents:
         cities=tuple(fields["cities"]),
         buildings=buildings,
         groups=members,
-        cards=whole(fields["cards"], ("cards",)),
-        amphorae=whole(fields["amphorae"], ("amphorae",)),
-        stacks=whole(fields["stacks"]["number"], ("stacks", "number")),
-        stack_size=whole(fields["stacks"]["size"], ("stacks", "size")),
-        hand=tuple([whole(cards, ("hand", n)) for n, cards in enumerate(fields["hand"])]),
-        start_tiles=by_players(fields, "start_tiles"),
-        shrines=by_players(fields, "shrines"),
+        cards=int(fields["cards"]),
+        amphorae=int(fields["amphorae"]),
+        stacks=int(fields["stacks"]["number"]),
+        stack_size=int(fields["stacks"]["size"]),
+        hand=tuple(map(int, fields["hand"])),
+        start_tiles=by_players(fields["start_tiles"]),
+        shrines=by_players(fields["shrines"]),
         provenance=tuple(provenance(fields)),
     )
     if found := flaws(box):
@@ -98,30 +98,18 @@ def checked_components(fields: Fields) -> AttikaComponents:
 
 
 def building(id: str, fields: Fields) -> Building:
-    at = ("buildings", id)
+    water, forest, hill, mountain = map(fields.get("cost", "").count, SIGNS)
     return Building(
         id=id,
         name=fields["name"],
         group=fields["group"],
-        number=whole(fields["number"], (*at, "number")),
+        number=int(fields["number"]),
         main=fields.get("main") == "true",
-        cost=symbol_counts(fields.get("cost", ""), (*at, "cost")),
-        any=whole(fields.get("any", "0"), (*at, "any")),
+        cost=(water, forest, hill, mountain),
+        any=int(fields.get("any", "0")),
         free_beside=fields.get("free_beside", ""),
         provenance="; ".join([f"{fact}: {known}" for fact, known in fields["provenance"].items()]),
     )
-
-
-def symbol_counts(text: str, at: tuple[str, ...]) -> tuple[int, int, int, int]:
-    """`H M M` → (0, 0, 1, 2). Raises `Unfit` for other letters."""
-    symbols = text.replace(" ", "")
-    if strange := symbols.strip(SIGNS):
-        words = (
-            "`{sign}` in the cost {cost} isn't a landscape. Use W for water, F for forest, H for "
-            "hill and M for mountain."
-        )
-        raise Unfit(Flaw(say(words, sign=strange[0], cost=text), at))
-    return symbols.count("W"), symbols.count("F"), symbols.count("H"), symbols.count("M")
 
 
 def provenance(fields: Fields) -> Iterator[str]:
@@ -145,17 +133,17 @@ PAIRS, PAIRS_IN_CITY = 7, 6
 
 def flaws(box: AttikaComponents) -> list[Flaw]:
     """All constraints that the components break; of the arrows only when the groups are right."""
-    found = [*name_flaws(box), *sizes(box), *main_buildings(box), *stacks(box), *symbols(box), *pairs(box), *hands(box)]
-    found += numbers(box)
+    chapters = (name_flaws, sizes, main_buildings, stacks, symbols, pairs, numbers)
+    found = [flaw for chapter in chapters for flaw in chapter(box)]
     return found or [*arrows(box), *cycles(box)]
 
 
-def number_of(buildings: list[Building]) -> int:
+def number_of(buildings: Iterable[Building]) -> int:
     return sum(each.number for each in buildings)
 
 
-def members(box: AttikaComponents, group: str) -> list[Building]:
-    return [box.buildings[id] for id in box.groups[group]]
+def names_of(buildings: Iterable[Building]) -> str:
+    return ", ".join(each.name for each in buildings) or "none"
 
 
 def name_flaws(box: AttikaComponents) -> Iterator[Flaw]:
@@ -171,26 +159,21 @@ def name_flaws(box: AttikaComponents) -> Iterator[Flaw]:
             yield Flaw(say(words, id=each.id, name=each.name), ("buildings", each.id, "name"))
 
 
-def hands(box: AttikaComponents) -> Iterator[Flaw]:
-    """AT-2.3: there are cards for the first hands of all players."""
+def numbers(box: AttikaComponents) -> Iterator[Flaw]:
+    """AT-1.2, 1.3, 2.1, 2.3: cards for the first hands, amphorae to gain, tiles to begin on, shrines to join."""
     there, wanted = len(LANDSCAPES) * box.cards, sum(box.hand)
     if there < wanted:
         words = "There are {there} cards ({cards} of each landscape), but the first hands take {wanted}."
         yield Flaw(say(words, there=there, cards=box.cards, wanted=wanted), ("cards",))
-
-
-def numbers(box: AttikaComponents) -> Iterator[Flaw]:
-    """AT-1.2, AT-1.3, AT-2.1: amphorae to gain, tiles to begin on, and two shrines or more to join."""
-    words = "{here} isn't possible. Write {least} to {most}."
-    if box.amphorae < 1:
-        yield Flaw(say(words, here=box.amphorae, least=1, most=MOST), ("amphorae",))
-    for field, there, least, most in (
-        ("start_tiles", box.start_tiles, 1, MOST_TILES),
-        ("shrines", box.shrines, 2, MOST),
-    ):
-        for players, number in there.items():
-            if not least <= number <= most:
-                yield Flaw(say(words, here=number, least=least, most=most), (field, str(players)))
+    found: list[tuple[int, int, int, tuple[str, ...]]] = [
+        (box.amphorae, 1, MOST, ("amphorae",)),
+        *((number, 1, MOST_TILES, ("start_tiles", str(players))) for players, number in box.start_tiles.items()),
+        *((number, 2, MOST, ("shrines", str(players))) for players, number in box.shrines.items()),
+    ]
+    for here, least, most, at in found:
+        if not least <= here <= most:
+            words = "{here} isn't possible. Write {least} to {most}."
+            yield Flaw(say(words, here=here, least=least, most=most), at)
 
 
 COMPARED = ("cards", "amphorae", "hand", "start_tiles", "shrines")
@@ -210,36 +193,32 @@ def unusual_numbers(box: AttikaComponents, players: int | None = None) -> Iterat
             yield Finding("warning", say(words, field=field, here=here, there=there), field)
 
 
-def numbers_text(numbers: int | Iterable[int] | Mapping[str, int]) -> str:
+def numbers_text(numbers: int | tuple[int, ...] | dict[int, int]) -> str:
     """A number, or several: `4, 6, 8`."""
-    found = numbers.values() if isinstance(numbers, Mapping) else numbers
-    return str(found) if isinstance(found, int) else ", ".join(map(str, found))
+    found = (numbers,) if isinstance(numbers, int) else numbers.values() if isinstance(numbers, dict) else numbers
+    return ", ".join(map(str, found))
 
 
 def sizes(box: AttikaComponents) -> Iterator[Flaw]:
     """AT-1.4: seven groups of the printed sizes."""
-    for each in box.buildings.values():
-        if each.group not in SIZES:
-            words = "{name} is in the group {group}, but the groups are {groups}."
-            facts = {"name": each.name, "group": each.group, "groups": ", ".join(SIZES)}
-            yield Flaw(say(words, **facts), ("buildings", each.id, "group"))
-    for group, size in SIZES.items():
-        number = number_of(members(box, group))
+    for group, members in box.groups.items():
+        size, there = SIZES[group], [box.buildings[each] for each in members]
+        number = number_of(there)
         if number != size:
             words = "The group {group} has {size} buildings for each player, but here it has {number}: {buildings}."
-            names = ", ".join(f"{each.number} {each.name}" for each in members(box, group)) or "none"
+            names = ", ".join(f"{each.number} {each.name}" for each in there) or "none"
             yield Flaw(say(words, group=group, size=size, number=number, buildings=names), ("buildings",))
 
 
 def main_buildings(box: AttikaComponents) -> Iterator[Flaw]:
     """AT-1.4: one main building in each group but the roads, and no arrow points to it (AT-4.4)."""
-    for group in SIZES:
-        mains = [each for each in members(box, group) if each.main]
-        wanted = 0 if group == ROADS else 1
-        if number_of(mains) != wanted:
+    for group, members in box.groups.items():
+        mains = [box.buildings[each] for each in members if box.buildings[each].main]
+        wanted, number = int(group != ROADS), number_of(mains)
+        if number != wanted:
             words = "The group {group} has {wanted} main buildings, but here `main: true` is set for {number}: {names}."
-            names = ", ".join(each.name for each in mains) or "none"
-            yield Flaw(say(words, group=group, wanted=wanted, number=number_of(mains), names=names), ("buildings",))
+            facts = {"group": group, "wanted": wanted, "number": number, "names": names_of(mains)}
+            yield Flaw(say(words, **facts), ("buildings",))
         for each in mains:
             if each.free_beside:
                 words = (
@@ -256,7 +235,7 @@ def stacks(box: AttikaComponents) -> Iterator[Flaw]:
         words = "Besides the main stack, each player has {stacks} stacks of {size} buildings, not {here} of {each}."
         facts = {"stacks": STACKS, "size": STACK_SIZE, "here": box.stacks, "each": box.stack_size}
         yield Flaw(say(words, **facts), ("stacks",))
-    others = number_of([each for each in box.buildings.values() if not each.main])
+    others = number_of(each for each in box.buildings.values() if not each.main)
     if others != STACKS * STACK_SIZE:
         words = "{others} buildings that are not main buildings don't fill {stacks} stacks of {size}."
         yield Flaw(say(words, others=others, stacks=STACKS, size=STACK_SIZE), ("buildings",))
@@ -277,14 +256,13 @@ def symbols(box: AttikaComponents) -> Iterator[Flaw]:
 def pairs(box: AttikaComponents) -> Iterator[Flaw]:
     """AT-1.5: exactly seven buildings have two symbols, six of them in the city."""
     found = [each for each in box.buildings.values() if sum(each.cost) == 2]
-    number, inside = number_of(found), number_of([each for each in found if each.group == "city"])
+    number, inside = number_of(found), number_of(each for each in found if each.group == "city")
     if (number, inside) != (PAIRS, PAIRS_IN_CITY):
         words = (
             "Exactly {pairs} buildings cost two symbols, {city} of them in the city group. Here "
             "there are {n}, with {inside} in it: {names}."
         )
-        names = ", ".join(each.name for each in found) or "none"
-        facts = {"pairs": PAIRS, "city": PAIRS_IN_CITY, "n": number, "inside": inside, "names": names}
+        facts = {"pairs": PAIRS, "city": PAIRS_IN_CITY, "n": number, "inside": inside, "names": names_of(found)}
         yield Flaw(say(words, **facts), ("buildings",))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from referee.rules.hexes import EDGES, STEPS, distance, opposite, rotated_edge
+from referee.rules.hexes import EDGES, distance, opposite, places_around, shortest_walk
 
 NOWHERE = -1
 BLANK = "."
@@ -74,7 +74,7 @@ def empty_land(shrines: tuple[Place, ...]) -> Land:
     """The table before the first tile."""
     shores: dict[Place, tuple[int, ...]] = {}
     for number, shrine in enumerate(shrines):
-        for place in neighbours(shrine):
+        for place in places_around(shrine):
             shores[place] = (*shores.get(place, ()), number)
     return Land((), (), {}, "", (), shrines, shores, {}, "")
 
@@ -100,25 +100,19 @@ def with_tile(land: Land, tile: LandTile, signs: str) -> Land:
     )  # fmt: skip
 
 
-def neighbours(place: Place) -> list[Place]:
-    """The six places around one, in the order of the edges."""
-    q, r = place
-    return [(q + dq, r + dr) for dq, dr in STEPS]
-
-
 def tile_places(centre: Place) -> list[Place]:
     """The seven places of a tile: the centre, then n … nw."""
-    return [centre, *neighbours(centre)]
+    return [centre, *places_around(centre)]
 
 
 PARTS_AT = {place: part for part, place in enumerate(tile_places((0, 0)))}
-WITHIN = tuple([PARTS_AT.get(each, NOWHERE) for place in PARTS_AT for each in neighbours(place)])
+WITHIN = tuple([PARTS_AT.get(each, NOWHERE) for place in PARTS_AT for each in places_around(place)])
 """For each hex of a tile, the centre first, the hexes of the same tile across its six edges, or NOWHERE."""
 OUTSIDE = tuple(
     [
         (part, SIDES * part + edge, opposite(edge), q, r)
         for place, part in PARTS_AT.items()
-        for edge, (q, r) in enumerate(neighbours(place))
+        for edge, (q, r) in enumerate(places_around(place))
         if (q, r) not in PARTS_AT
     ]
 )
@@ -162,14 +156,6 @@ def hex_of(text: str, tiles: int) -> int:
     return HEXES * (int(number) - 1) + NUMBERS[direction]
 
 
-def walk_end(start: Place, walk: tuple[int, ...]) -> Place:
-    """The hex at the end of a walk across these edges."""
-    q, r = start
-    for edge in walk:
-        q, r = q + STEPS[edge][0], r + STEPS[edge][1]
-    return q, r
-
-
 def covered_places(land: Land, centre: Place) -> list[Place]:
     """The places of a tile with this centre that are taken already, by a tile or a shrine (AT-7.1)."""
     return [each for each in tile_places(centre) if each in land.at or each in land.shrines]
@@ -191,17 +177,4 @@ def route(land: Land, centre: Place) -> tuple[int, tuple[int, ...]]:
     """
     distances = [distance(tile.centre, centre) for tile in land.tiles]
     nearest = distances.index(min(distances))
-    return nearest + 1, shortest(land.tiles[nearest].centre, centre)
-
-
-def shortest(start: Place, end: Place) -> tuple[int, ...]:
-    """The edges of a shortest walk, sorted: it uses at most two neighbouring directions."""
-    dq, dr = end[0] - start[0], end[1] - start[1]
-    for edge in range(SIDES):
-        (aq, ar), (bq, br) = STEPS[edge], STEPS[rotated_edge(edge, 1)]
-        # dq = x·aq + y·bq, dr = x·ar + y·br; the determinant of two neighbouring steps is 1 or -1
-        size = aq * br - ar * bq
-        x, y = (dq * br - dr * bq) * size, (aq * dr - ar * dq) * size
-        if x >= 0 and y >= 0:
-            return tuple(sorted([edge] * x + [rotated_edge(edge, 1)] * y))
-    raise AssertionError("six directions reach every hex")
+    return nearest + 1, shortest_walk(land.tiles[nearest].centre, centre)

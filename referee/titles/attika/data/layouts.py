@@ -1,14 +1,14 @@
 """Start layouts (AT-2.1): where the first tiles and shrines lie, whether a game can begin on one, and is it fair."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from os.path import dirname, join
 
-from referee.rules.hexes import distance, steps_from
-from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, by_severity, refuse_malformed, whole
+from referee.rules.hexes import distance, places_around, steps_from
+from referee.show.data_files import DataFiles, Fields, Finding, Flaw, by_severity, refuse_malformed
 from referee.titles.attika.data.components import BOX, NAME
-from referee.titles.attika.data.land import SIDES, Layout, Place, name, neighbours, tile_places
+from referee.titles.attika.data.land import Layout, Place, name, tile_places
 from referee.words import Phrase, say
 
 LEAST_TOUCHED = 2
@@ -23,7 +23,10 @@ def lint_layout(layout: Layout, players: int | None = None) -> list[Finding]:
 
     A later stage is asked only when no earlier one found an error, and so may rely on them.
     """
-    found = list(seats(layout, players))
+    found = []
+    if players not in (None, layout.players):
+        words = "{name} is a layout for {layout} players; {players} play."
+        found = [error(say(words, name=layout.name, layout=layout.players, players=players), "players")]
     for stage in STAGES:
         if any(finding.severity == "error" for finding in found):
             break
@@ -41,17 +44,6 @@ def ground(layout: Layout) -> dict[Place, str]:
     return {place: name(hex) for hex, place in enumerate(places)}
 
 
-def seats(layout: Layout, players: int | None) -> Iterator[Finding]:
-    """A layout is for one number of players."""
-    known = BOX.load(NAME)[0].start_tiles
-    if layout.players not in known:
-        words = "A layout is for 2, 3 or 4 players, not {players}."
-        yield error(say(words, players=layout.players), "players")
-    elif players not in (None, layout.players):
-        words = "{name} is a layout for {layout} players; {players} play."
-        yield error(say(words, name=layout.name, layout=layout.players, players=players), "players")
-
-
 def counts(layout: Layout) -> Iterator[Finding]:
     """AT-2.1: 4, 6 or 8 tiles and 2, 3 or 4 shrines."""
     box, players = BOX.load(NAME)[0], layout.players
@@ -65,14 +57,10 @@ def counts(layout: Layout) -> Iterator[Finding]:
 
 
 def turns(layout: Layout) -> Iterator[Finding]:
-    """Each start tile is turned by 0 to 5 steps."""
+    """Each start tile is turned, or none."""
     if len(layout.turns) != len(layout.centres):
         words = "There are {tiles} centres and {turns} turns: write one turn for each, or leave `turns` out."
         yield error(say(words, tiles=len(layout.centres), turns=len(layout.turns)), "turns")
-    for number, turn in enumerate(layout.turns, 1):
-        if not 0 <= turn < SIDES:
-            words = "Tile {number} is turned by {turn}; a turn is 0 to 5 steps of 60 degrees clockwise."
-            yield error(say(words, number=number, turn=turn), f"turn {number}")
 
 
 def overlaps(layout: Layout) -> Iterator[Finding]:
@@ -104,7 +92,7 @@ def unconnected_tiles(layout: Layout) -> Iterator[Finding]:
 def spread(starts: Iterable[Place], within: Iterable[Place]) -> dict[Place, int]:
     """The places that hang together with the starts, and how many steps they are away."""
     some = set(within)
-    return steps_from(filter(some.__contains__, starts), lambda place: filter(some.__contains__, neighbours(place)))
+    return steps_from(filter(some.__contains__, starts), lambda place: filter(some.__contains__, places_around(place)))
 
 
 def holes(layout: Layout) -> Iterator[Finding]:
@@ -126,7 +114,7 @@ def touching(layout: Layout) -> Iterator[Finding]:
     """Every shrine touches two hexes of tiles or more."""
     hexes = ground(layout)
     for number, shrine in enumerate(layout.shrines, 1):
-        touched = [hexes[place] for place in neighbours(shrine) if place in hexes]
+        touched = [hexes[place] for place in places_around(shrine) if place in hexes]
         if len(touched) < LEAST_TOUCHED:
             words = "Shrine {number} must touch two hexes of tiles or more; it touches {touched}."
             yield error(say(words, number=number, touched=", ".join(touched) or "none"), f"s{number}")
@@ -138,8 +126,8 @@ def apart(layout: Layout) -> Iterator[Finding]:
     for (one, here), (other, there) in pairs(layout):
         if distance(here, there) == 1:
             yield error(say("Shrines {one} and {other} are adjacent.", one=one, other=other), f"s{other}")
-        for place in neighbours(here):
-            if place in hexes and place in neighbours(there):
+        for place in places_around(here):
+            if place in hexes and place in places_around(there):
                 words = "{hex} touches shrines {one} and {other}: a single building there would join them."
                 yield error(say(words, hex=hexes[place], one=one, other=other), hexes[place])
 
@@ -156,8 +144,8 @@ def opposite(layout: Layout, one: int, other: int) -> bool:
 
 def chain(layout: Layout, here: Place, there: Place) -> int:
     """The fewest buildings that join two shrines on the first tiles."""
-    steps = spread(neighbours(here), ground(layout))
-    return 1 + min(steps[place] for place in neighbours(there) if place in steps)
+    steps = spread(places_around(here), ground(layout))
+    return 1 + min(steps[place] for place in places_around(there) if place in steps)
 
 
 def no_short_cuts(layout: Layout) -> Iterator[Finding]:
@@ -227,38 +215,16 @@ def layout_of_fields(fields: Fields) -> Layout:
 
     Whether a game can be played on it is for `lint_layout` to say.
     """
-    centres, what = places_of_field(fields, "centres"), "a turn from 0 to 5"
-    turns = tuple([whole(turn, ("turns", n), what=what) for n, turn in enumerate(fields.get("turns", ()))])
-    return Layout(
-        name=fields["name"],
-        provenance=fields["provenance"],
-        players=whole(fields["players"], ("players",), what="a number of players"),
-        centres=centres,
-        turns=turns if "turns" in fields else (0,) * len(centres),
-        shrines=places_of_field(fields, "shrines"),
-    )
-
-
-def places_of_field(fields: Fields, name: str) -> tuple[Place, ...]:
-    """The places of a list of `[q, r]`."""
-    return tuple([place_of_pair(pair, (name, number)) for number, pair in enumerate(fields[name])])
-
-
-def place_of_pair(pair: object, at: tuple[str | int, ...]) -> Place:
-    if not isinstance(pair, list | tuple) or len(pair) != 2:
-        words = "A place is `[q, r]`: steps to the right, and down; not {pair}."
-        raise Unfit(Flaw(say(words, pair=pair), at))
-    what = "a number of steps"
-    return whole(pair[0], (*at, 0), what=what, sign="-"), whole(pair[1], (*at, 1), what=what, sign="-")
-
-
-LISTS = {"s": "shrines", "turn ": "turns", "": "centres"}
+    centres, shrines = [tuple([(int(q), int(r)) for q, r in fields[each]]) for each in ("centres", "shrines")]
+    turns = tuple(map(int, fields.get("turns", [0] * len(centres))))
+    return Layout(fields["name"], fields["provenance"], int(fields["players"]), centres, turns, shrines)
 
 
 def layout_flaw(finding: Finding) -> Flaw:
-    """The field of a finding about a shrine (`s2`), a turn (`turn 3`), a tile or its hex (`3`, `3ne`), or all."""
-    found = re.match("(s|turn |)([0-9]+)", finding.place)
-    return Flaw(finding.says, (LISTS[found[1]], int(found[2]) - 1) if found else (finding.place,))
+    """The field of a finding about a shrine (`s2`), a tile or its hex (`3`, `3ne`), or all."""
+    found = re.match("(s?)([0-9]+)", finding.place)
+    at = ("shrines" if found[1] else "centres", int(found[2]) - 1) if found else (finding.place,)
+    return Flaw(finding.says, at)
 
 
 def layout_summary(layout: Layout) -> Phrase:
@@ -271,16 +237,11 @@ def draw(layout: Layout) -> str:
     signs = {hex: f" {n} " for n, centre in enumerate(layout.centres, 1) for hex in tile_places(centre)}
     signs |= {centre: f"({n})" for n, centre in enumerate(layout.centres, 1)}
     signs |= {shrine: f"#s{n}" for n, shrine in enumerate(layout.shrines, 1)}
-    left, top = min(q for q, _ in signs), min(2 * r + q for q, r in signs)
-    lines: dict[int, dict[int, str]] = {}
-    for (q, r), sign in signs.items():
-        lines.setdefault(2 * r + q - top, {})[q - left] = sign
-    return "".join([row_of(lines.get(number, {})) for number in range(max(lines) + 1)])
-
-
-def row_of(signs: Mapping[int, str]) -> str:
-    """A line of the drawing: column → its three characters."""
-    return "".join([signs.get(column, "   ") for column in range(max(signs, default=0) + 1)]).rstrip() + "\n"
+    placed = {(2 * r + q, q): sign for (q, r), sign in signs.items()}
+    lines, columns = zip(*placed, strict=True)
+    across = range(min(columns), max(columns) + 1)
+    rows = ["".join([placed.get((line, q), "   ") for q in across]) for line in range(min(lines), max(lines) + 1)]
+    return "".join([f"{row.rstrip()}\n" for row in rows])
 
 
 LAYOUTS = DataFiles(

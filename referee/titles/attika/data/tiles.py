@@ -14,7 +14,6 @@ from referee.show.data_files import (
     Flaw,
     Unchosen,
     Unfit,
-    by_severity,
     refuse_errors,
     refuse_malformed,
     refuse_missing,
@@ -42,26 +41,22 @@ class Tiles(NamedTuple):
 def tile_set_of_fields(fields: Fields) -> Tiles:
     """Tiles from the fields of their file. Raises `Unfit` with everything that is wrong."""
     found = Tiles(fields["name"], fields["provenance"], dict(fields["tiles"]))
-    if flaws := [*(list(wrong_number(found)) or wrong_names(found)), *wrong_signs(found)]:
+    if flaws := [*wrong_names(found), *wrong_signs(found)]:
         raise Unfit(*flaws)
     return found
 
 
-def wrong_number(tiles: Tiles) -> Iterator[Flaw]:
-    if len(tiles.tiles) != MOST_TILES:
-        words = "There are {all} board tiles in the box; here are {number}."
-        yield Flaw(say(words, all=MOST_TILES, number=len(tiles.tiles)), ("tiles",))
-
-
 def wrong_names(tiles: Tiles) -> Iterator[Flaw]:
-    """A name out of the row T1 to T22: a tile that was left out, or a slip."""
+    """Tiles too few or too many; else a name out of the row T1 to T22: a tile that was left out, or a slip."""
     row = [f"T{number}" for number in range(1, MOST_TILES + 1)]
-    missing = [name for name in row if name not in tiles.tiles]
-    for id in tiles.tiles:
-        if id not in row:
-            words = "The tiles are T1 to T{all}; {tile} is none of them. Missing: {missing}."
-            facts = {"all": MOST_TILES, "tile": id, "missing": ", ".join(missing)}
-            yield Flaw(say(words, **facts), ("tiles", id))
+    if len(tiles.tiles) != len(row):
+        words = "There are {all} board tiles in the box; here are {number}."
+        yield Flaw(say(words, all=len(row), number=len(tiles.tiles)), ("tiles",))
+        return
+    missing = ", ".join([name for name in row if name not in tiles.tiles])
+    for id in [each for each in tiles.tiles if each not in row]:
+        words = "The tiles are T1 to T{all}; {tile} is none of them. Missing: {missing}."
+        yield Flaw(say(words, all=len(row), tile=id, missing=missing), ("tiles", id))
 
 
 def wrong_signs(tiles: Tiles) -> Iterator[Flaw]:
@@ -78,25 +73,20 @@ def wrong_signs(tiles: Tiles) -> Iterator[Flaw]:
 
 
 def tile_findings(tiles: Tiles, players: int | None = None) -> list[Finding]:
-    """What looks mistyped in tiles that can be played with, and their counts."""
-    return by_severity([*alike(tiles), *crowding_warning(tiles), Finding("note", tile_summary(tiles))])
+    """What looks mistyped in tiles that can be played with, and their counts.
 
-
-def alike(tiles: Tiles) -> Iterator[Finding]:
-    """Two tiles that are equal when one is turned: possible, but most often one tile entered twice."""
+    Two may be equal when one is turned, but most often one tile was entered twice. Most hexes are blank (AT-1.2).
+    """
+    found, count = list[Finding](), counts(tiles)
     turned = {id: {lying(signs, turn) for turn in range(SIDES)} for id, signs in tiles.tiles.items()}
     for one, other in combinations(tiles.tiles, 2):
         if tiles.tiles[one] in turned[other]:
             words = "{one} and {other} are equal when turned: was one tile entered twice?"
-            yield Finding("warning", say(words, one=one, other=other), other)
-
-
-def crowding_warning(tiles: Tiles) -> Iterator[Finding]:
-    """AT-1.2: most hexes are blank."""
-    count = counts(tiles)
+            found.append(Finding("warning", say(words, one=one, other=other), other))
     if 2 * count[BLANK] <= sum(count.values()):
         words = "Only {blank} of {all} hexes are blank; on the printed tiles most are."
-        yield Finding("warning", say(words, blank=count[BLANK], all=sum(count.values())))
+        found.append(Finding("warning", say(words, blank=count[BLANK], all=sum(count.values()))))
+    return [*found, Finding("note", tile_summary(tiles))]
 
 
 def counts(tiles: Tiles) -> Counter[str]:
@@ -116,22 +106,14 @@ def tile_summary(tiles: Tiles) -> Phrase:
 
 def draw(tiles: Tiles) -> str:
     """The tiles as small pictures, some side by side: n on top, then nw and ne, centre, sw and se, s."""
-    ids = list(tiles.tiles)
-    rows = [ids[first : first + ABREAST] for first in range(0, len(ids), ABREAST)]
-    return "\n".join([row_of({id: tiles.tiles[id] for id in row}) for row in rows])
-
-
-def row_of(tiles: Mapping[str, str]) -> str:
-    """Tiles side by side, eight characters each."""
-    pictures = [[id, *tile_lines(signs)] for id, signs in tiles.items()]
-    lines = ["".join(line.ljust(8) for line in lines).rstrip() for lines in zip(*pictures, strict=True)]
-    return "\n".join(lines) + "\n"
-
-
-def tile_lines(signs: str) -> list[str]:
-    """The five lines of a tile."""
-    centre, n, ne, se, s, sw, nw = tuple(signs)
-    return [f"  {n}", f"{nw}   {ne}", f"  {centre}", f"{sw}   {se}", f"  {s}"]
+    pictures, rows = [], []
+    for id, signs in tiles.tiles.items():
+        centre, n, ne, se, s, sw, nw = tuple(signs)
+        pictures.append([id, f"  {n}", f"{nw}   {ne}", f"  {centre}", f"{sw}   {se}", f"  {s}"])
+    for first in range(0, len(pictures), ABREAST):
+        lines = zip(*pictures[first : first + ABREAST], strict=True)
+        rows.append("\n".join(["".join([each.ljust(8) for each in line]).rstrip() for line in lines]) + "\n")
+    return "\n".join(rows)
 
 
 TILES = DataFiles(
@@ -178,20 +160,11 @@ def refuse_absent(first: str, seats: Iterable[str]) -> None:
 def box_contents(header: Header) -> tuple[AttikaComponents, Tiles, Layout]:
     """The thing that a header names. Raises `Unfit`, or UnknownContent for one that is not shipped here."""
     refuse_missing(header, "components", "tiles", "layout")
-    box, signs, layout = (
-        BOX.thing_of(header["components"]),
-        TILES.thing_of(header["tiles"]),
-        LAYOUTS.thing_of(header["layout"]),
-    )
-    players = len(header["seats"])
+    box, signs = BOX.thing_of(header["components"]), TILES.thing_of(header["tiles"])
+    layout, players = LAYOUTS.thing_of(header["layout"]), len(header["seats"])
     if "own" in header["layout"]:
         refuse_errors(layouts.lint_layout(layout, players))
-    refuse_others(box, layout, players)
-    return box, signs, layout
-
-
-def refuse_others(box: AttikaComponents, layout: Layout, players: int) -> None:
-    """The layout is for this number of players, and uses what the components hold for them (AT-2.1)."""
+    # the layout is for this number of players, and uses what the components hold for them (AT-2.1)
     if layout.players != players:
         words = "The layout {name} is for {layout} players, not {players}."
         raise Unfit(Flaw(say(words, name=layout.name, layout=layout.players, players=players)))
@@ -199,3 +172,4 @@ def refuse_others(box: AttikaComponents, layout: Layout, players: int) -> None:
         words = "The components begin with {tiles} tiles and {shrines} shrines, {name} with {centres} and {places}."
         facts = {"tiles": box.start_tiles[players], "shrines": box.shrines[players], "name": layout.name}
         raise Unfit(Flaw(say(words, **facts, centres=len(layout.centres), places=len(layout.shrines))))
+    return box, signs, layout

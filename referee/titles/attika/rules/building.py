@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
+from referee.rules.hexes import walk_end
 from referee.rules.rulebook import Breach, rule
 from referee.titles.attika.data.components import LANDSCAPES, NUMERALS
-from referee.titles.attika.data.land import BLANK, NOWHERE, Place, borders, covered_places, walk_end
+from referee.titles.attika.data.land import BLANK, NOWHERE, Place, borders, covered_places
 from referee.titles.attika.rules.moves import NOT_STORED, Build, Draw, PlaceTile, Store, nearest_building
 from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, minus, plus
 from referee.titles.attika.rules.turns import can_draw, wrong_name_breach
@@ -211,7 +212,12 @@ def builds_from_the_storage_board(position: AttikaPosition, step: Build) -> Brea
         says = say("There is no building {building}. The storage board of {seat} has {names}.", **facts)
         near = nearest_building(step.building, position.setting.box, lambda each: each.id in stored, NOT_STORED)
         return Breach(says, hint=near or instead(position, step))
-    return Breach(not_stored(position, step, facts), hint=instead(position, step))
+    facts["building"] = position.building(step.building).name
+    says = say("The {building} is not on the storage board of {seat}, which has {names}.", **facts)
+    number = list(position.mats[step.seat].built.values()).count(step.building)
+    if number == position.building(step.building).number:
+        says = say("{seat} has already built this: {building}. The storage board has {names}.", **facts)
+    return Breach(says, hint=instead(position, step))
 
 
 def instead(position: AttikaPosition, step: Build) -> Phrase:
@@ -220,14 +226,6 @@ def instead(position: AttikaPosition, step: Build) -> Phrase:
     if mat.stored:
         return say("Build one of these, or draw (AT-3.2).") if draws else say("Build one of these.")
     return say("Draw instead (AT-3.2).") if draws else say("Leave this line out.")
-
-
-def not_stored(position: AttikaPosition, step: Build, facts: dict[str, object]) -> Phrase:
-    facts["building"] = position.building(step.building).name
-    number = list(position.mats[step.seat].built.values()).count(step.building)
-    if number == position.building(step.building).number:
-        return say("{seat} has already built this: {building}. The storage board has {names}.", **facts)
-    return say("The {building} is not on the storage board of {seat}, which has {names}.", **facts)
 
 
 @rule("AT-4.1", Build, stage=3, fixed_by=(PlaceTile,))

@@ -10,17 +10,19 @@ left out (`none`), so that a case can expect it and a misspelt name is noticed.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from referee.rules.hexes import places_around, walk_end
+from referee.rules.seats import seat_of_case
 from referee.titles.attika.data import land
 from referee.titles.attika.data.components import LANDSCAPES, SIGNS, id_of_name
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules import state
 from referee.titles.attika.rules.building import amounts_phrase, amounts_text
 from referee.titles.attika.rules.events import AttikaEvent
-from referee.titles.attika.rules.moves import amounts_of, build_words, read_tile
+from referee.titles.attika.rules.moves import PlaceTile, amounts_of, build_fields, read_tile
 from referee.titles.attika.rules.physics import evolve, with_amphorae, with_group, with_mat
 from referee.titles.attika.rules.setup import stack_buildings
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition, minus, plus
@@ -41,7 +43,7 @@ def lay(position: AttikaPosition, fields: Fields, seat: str) -> AttikaPosition:
     for who in position.setting.seats:
         position = with_pieces(position, stored.get(who) or [], stacks.get(who) or {}, who)
     position = with_cards(with_all_amphorae(position, fields), fields)
-    mover = known_seat(position, fields.get("to_move", seat))
+    mover = seat_of_case(fields.get("to_move", seat), position.setting.seats)
     course = state.AttikaCourse(position.setting.seats, 0, (), ())
     position = replace(position, turn=state.AttikaTurn(mover), course=course)
     for says in impossible(position):
@@ -52,64 +54,53 @@ def lay(position: AttikaPosition, fields: Fields, seat: str) -> AttikaPosition:
 def values_by_seat(position: AttikaPosition, fields: Fields, name: str) -> Iterator[tuple[str, Any]]:
     """The values of a field, seat by seat."""
     for seat, value in (fields.get(name) or {}).items():
-        yield known_seat(position, seat), value
-
-
-def known_seat(position: AttikaPosition, seat: str) -> str:
-    if seat not in position.setting.seats:
-        raise ValueError(say("Nobody plays {seat} in this case.", seat=seat))
-    return seat
+        yield seat_of_case(seat, position.setting.seats), value
 
 
 def with_shrines(position: AttikaPosition, fields: Fields) -> AttikaPosition:
     """Shrines in other places than in the layout: no playable layout shows what AT-10.6 says."""
     layout, places = position.setting.layout, {f"s{n}": each for n, each in enumerate(position.land.shrines, 1)}
     for name, words in (fields.get("shrines") or {}).items():
-        walk = read_tile(position, "", words)
-        start = getattr(walk, "start", land.NOWHERE)
-        if name not in places or not 1 <= start <= len(layout.centres):
-            raise ValueError(
-                say("Shrine {name} must be one of the layout, told as a walk from a start tile.", name=name)
-            )
-        places[name] = land.walk_end(layout.centres[start - 1], getattr(walk, "walk", ()))
+        place = end_of_walk(position, words, layout.centres)
+        if name not in places or place is None:
+            wanted = "Shrine {name} must be one of the layout, told as a walk from a start tile."
+            raise ValueError(say(wanted, name=name))
+        places[name] = place
     taken = [*places.values(), *(hex for centre in layout.centres for hex in land.tile_places(centre))]
     if len(set(taken)) < len(taken):
         raise ValueError(say("A shrine lies on a tile, or on another shrine."))
     return replace(position, land=land.empty_land(tuple(places.values())))
 
 
+def end_of_walk(position: AttikaPosition, words: str, centres: Sequence[land.Place]) -> land.Place | None:
+    """Where `from 3 ne ne se` leads from one of these centres; None when it begins at none of them."""
+    read = read_tile(position, "", words)
+    if isinstance(read, PlaceTile) and 1 <= read.start <= len(centres):
+        return walk_end(centres[read.start - 1], read.walk)
+    return None
+
+
 def with_tiles(position: AttikaPosition, fields: Fields) -> AttikaPosition:
     """The start tiles, blank, and those placed later, in the order of the pile; then the symbols on their hexes."""
-    ids, layout = list(position.setting.tiles.tiles), position.setting.layout
-    for id, centre in zip(ids, layout.centres, strict=False):
+    ids = list(position.setting.tiles.tiles)
+    for id, centre in zip(ids, position.setting.layout.centres, strict=False):
         position = evolve(position, happened.TileLaid("", id, centre, 0))
     for number, words in (fields.get("tiles") or {}).items():
-        position = evolve(
-            position, happened.TileLaid("", ids[position.supply.pile], fitting(position, number, words), 0)
-        )
+        taken = position.supply.pile
+        if str(number) != str(taken + 1):
+            raise ValueError(say("The next tile is number {next}, not {number}.", next=taken + 1, number=number))
+        at = end_of_walk(position, words, [tile.centre for tile in position.land.tiles])
+        if at is None:
+            raise ValueError(say("Tile {number} must be told as a walk from a tile before it.", number=number))
+        if land.covered_places(position.land, at) or not land.borders(position.land, at):
+            raise ValueError(say("Tile {number} covers something there, or touches nothing.", number=number))
+        position = evolve(position, happened.TileLaid("", ids[taken], at, 0))
     buried = tuple(fields.get("buried") or ())
     for id in buried:
         if id not in ids[position.supply.pile :]:
             raise ValueError(say("The tile {tile} lies on the table, or there is none.", tile=id))
-    pile, tiles, amphorae = position.supply.pile + len(buried), position.supply.tiles, position.supply.amphorae
-    supply = state.Supply(pile, buried, tiles, amphorae)
+    supply = replace(position.supply, pile=position.supply.pile + len(buried), under=buried)
     return with_symbols(replace(position, supply=supply), fields)
-
-
-def fitting(position: AttikaPosition, number: str, words: str) -> land.Place:
-    """The centre of a tile that was placed later: `from 3 ne ne se`."""
-    if str(number) != str(position.supply.pile + 1):
-        raise ValueError(
-            say("The next tile is number {next}, not {number}.", next=position.supply.pile + 1, number=number)
-        )
-    walk = read_tile(position, "", words)
-    start, edges = getattr(walk, "start", land.NOWHERE), getattr(walk, "walk", ())
-    if not 1 <= start <= position.supply.pile:
-        raise ValueError(say("Tile {number} must be told as a walk from a tile before it.", number=number))
-    centre = land.walk_end(position.land.tiles[start - 1].centre, edges)
-    if land.covered_places(position.land, centre) or not land.borders(position.land, centre):
-        raise ValueError(say("Tile {number} covers something there, or touches nothing.", number=number))
-    return centre
 
 
 def with_symbols(position: AttikaPosition, fields: Fields) -> AttikaPosition:
@@ -137,9 +128,9 @@ def hex_of(position: AttikaPosition, name: str) -> int:
 
 def with_building(position: AttikaPosition, seat: str, words: str) -> AttikaPosition:
     """`quarry at 1n`; a group that it completes was rewarded then."""
-    read = build_words(words)
-    at = read["at"] or ""
-    building, hex = id_of(position, read["building"] or words), hex_of(position, at)
+    read = build_fields(words)
+    building, at = id_of(position, read.get("building") or words), read["at"]
+    hex = hex_of(position, at)
     if hex in position.buildings:
         raise ValueError(say("Two buildings stand on {hex}.", hex=at))
     position = evolve(position, happened.BuildingBuilt(seat, building, hex, NONE, False))
@@ -234,19 +225,16 @@ def with_cards(position: AttikaPosition, fields: Fields) -> AttikaPosition:
     known_deck = minus(rest, known_discards) if deck is None else amounts_of(deck)
     if discards is None:
         known_discards = minus(rest, known_deck)
-    if plus(known_deck, known_discards) != rest or min(*known_deck, *known_discards, *rest) < 0:
-        raise ValueError(wrong_cards(rest, known_deck, known_discards))
+    for name, left in zip(LANDSCAPES, rest, strict=True):
+        if left < 0:
+            raise ValueError(say("There are {number} {name} cards too many in the hands.", number=-left, name=name))
+    if plus(known_deck, known_discards) != rest or min(*known_deck, *known_discards) < 0:
+        cards = {"rest": rest, "deck": known_deck, "discards": known_discards}
+        words = "In no hand are {rest}; deck ({deck}) and discards ({discards}) do not hold just these."
+        raise ValueError(say(words, **{name: amounts_phrase(each) for name, each in cards.items()}))
     for seat, hand in position.hands.items():
         position = with_mat(position, seat, replace(position.mats[seat], cards=sum(hand)))
     return replace(position, deck=state.Deck(0, known_deck, 0), discards=known_discards)
-
-
-def wrong_cards(rest: Amounts, deck: Amounts, discards: Amounts) -> Phrase:
-    for name, number in zip(LANDSCAPES, rest, strict=True):
-        if number < 0:
-            return say("There are {number} {name} cards too many in the hands.", number=-number, name=name)
-    facts = {"rest": amounts_phrase(rest), "deck": amounts_phrase(deck), "discards": amounts_phrase(discards)}
-    return say("In no hand are {rest}; deck ({deck}) and discards ({discards}) do not hold just these.", **facts)
 
 
 def impossible(position: AttikaPosition) -> Iterator[Phrase]:
@@ -283,76 +271,54 @@ def pile_items_left(position: AttikaPosition, pile: str) -> list[str] | None:
 ABSENT = "none"
 
 
-def facts(position: AttikaPosition, events: tuple[AttikaEvent, ...]) -> dict[str, object]:
-    """The facts after the events of the case's moves."""
-    now = {**table_facts(position), **seat_facts(position), **turn_facts(position)}
-    return {**now, **facts_of_events(position, events)}
-
-
 SYMBOLS = {land.BLANK: ABSENT, **dict(zip(SIGNS, LANDSCAPES, strict=True))}
 
 
-def table_facts(position: AttikaPosition) -> dict[str, object]:
-    """Facts by hex and by tile; what is around a hex in the order n, ne, se, s, sw, nw."""
-    table, name = position.land, position.setting.box.buildings
+def facts(position: AttikaPosition, events: tuple[AttikaEvent, ...]) -> dict[str, object]:
+    """The facts after the events of the case's moves: of hexes and tiles, of seats, of the turn, and of the events.
+
+    What is around a hex comes in the order n, ne, se, s, sw, nw. A reward is `athens defence amphora`, or `athens
+    defence card` (AT-6.2).
+    """
+    table, turn, course, box = position.land, position.turn, position.course, position.setting.box.buildings
     hexes = {land.name(hex): hex for hex in range(len(table.place))}
-    built = {at: position.buildings.get(hex) for at, hex in hexes.items()}
-    around = {at: land.neighbours(table.place[hex]) for at, hex in hexes.items()}
-    taken = {*table.at, *table.shrines}
+    standing = {at: position.buildings.get(hex) for at, hex in hexes.items()}
+    around = {at: places_around(table.place[hex]) for at, hex in hexes.items()}
+    hands, mats = {seat: amounts_text(position.hands[seat]) for seat in position.mats}, position.mats.items()
+    taken = [event.seat for event in events if isinstance(event, happened.CardTaken)]
+    built = [event for event in events if isinstance(event, happened.BuildingBuilt)]
+    earned = [event for event in events if isinstance(event, happened.AmphoraEarned)]
     return {
-        "buildings": {at: f"{each.seat} {name[each.building].name}" if each else ABSENT for at, each in built.items()},
+        "buildings": {at: f"{on.seat} {box[on.building].name}" if on else ABSENT for at, on in standing.items()},
         "symbols": {at: SYMBOLS[table.symbol[hex]] for at, hex in hexes.items()},
-        "beside": {at: [table.spot(each) for each in near if each in taken] for at, near in around.items()},
+        "beside": {
+            at: [table.spot(each) for each in near if each in table.at or each in table.shrines]
+            for at, near in around.items()
+        },
         "tiles": {str(n): f"{tile.id} turn {tile.turn}" for n, tile in enumerate(table.tiles, 1)},
         "pile": position.supply.tiles,
         "buried": list(position.supply.under),
-    }
-
-
-def seat_facts(position: AttikaPosition) -> dict[str, object]:
-    mats = position.mats.items()
-    hands = {seat: amounts_text(position.hands[seat]) for seat, _ in mats}
-    is_open = position.setting.options["hands"] == "open"
-    return {
         "hand": hands,
-        "cards": {**{seat: sum(position.hands[seat]) for seat, _ in mats}, "deck": position.deck.cards_left},
-        "open_hands": hands if is_open else dict.fromkeys(hands, "secret"),
+        "cards": {**{seat: sum(position.hands[seat]) for seat in hands}, "deck": position.deck.cards_left},
+        "open_hands": hands if position.setting.options["hands"] == "open" else dict.fromkeys(hands, "secret"),
         "discards": amounts_text(position.discards),
-        "stored": {seat: [position.building(each).name for each in mat.stored] for seat, mat in mats},
+        "stored": {seat: [box[each].name for each in mat.stored] for seat, mat in mats},
         "stacks": {seat: dict(zip(STACKS, mat.stacks, strict=True)) for seat, mat in mats},
         "built": {seat: len(mat.built) for seat, mat in mats},
         "settlements": {seat: [" ".join(map(land.name, each)) for each in mat.settlements] for seat, mat in mats},
         "groups": {seat: list(mat.groups) for seat, mat in mats},
         "amphorae": {**{seat: mat.amphorae for seat, mat in mats}, "left": position.supply.amphorae},
-    }
-
-
-def turn_facts(position: AttikaPosition) -> dict[str, object]:
-    turn, course = position.turn, position.course
-    return {
         "to_move": position.seat or ABSENT,
         "order": list(course.order),
         "line": turn.line or ABSENT,
         "left": turn.limit - turn.done if turn.line else ABSENT,
-        "drawn": position.building(turn.drawn).name if turn.drawn else ABSENT,
+        "drawn": box[turn.drawn].name if turn.drawn else ABSENT,
         "due": turn.tile or ABSENT,
         "winners": list(course.winners),
         "won_by": list(course.reasons),
-    }
-
-
-def facts_of_events(position: AttikaPosition, events: tuple[AttikaEvent, ...]) -> dict[str, object]:
-    """The facts of the events: payments, cards taken, cards that were missing, rewards for groups in order.
-
-    A reward is `athens defence amphora`, or `athens defence card` (AT-6.2).
-    """
-    taken = [event.seat for event in events if isinstance(event, happened.CardTaken)]
-    built = [event for event in events if isinstance(event, happened.BuildingBuilt)]
-    earned = [event for event in events if isinstance(event, happened.AmphoraEarned)]
-    return {
-        "paid": {f"{position.building(e.building).name} at {land.name(e.hex)}": amounts_text(e.paid) for e in built},
+        "paid": {f"{box[each.building].name} at {land.name(each.hex)}": amounts_text(each.paid) for each in built},
         "taken": {seat: taken.count(seat) for seat in position.setting.seats},
         "lapsed": sum(event.cards for event in events if isinstance(event, happened.CardsLapsed)),
         "reshuffled": sum(isinstance(event, happened.DeckReshuffled) for event in events),
-        "rewards": [f"{e.seat} {e.group} {'amphora' if e.amphora else 'card'}" for e in earned],
+        "rewards": [f"{each.seat} {each.group} {'amphora' if each.amphora else 'card'}" for each in earned],
     }

@@ -147,25 +147,8 @@ class AttikaGameEnded(NamedTuple):
 
 
 AttikaEvent: TypeAlias = (
-    TileLaid
-    | BuildingDealt
-    | OrderSet
-    | CardDealt
-    | TurnBegan
-    | BuildingDrawn
-    | BuildingBuilt
-    | BuildingStored
-    | AmphoraEarned
-    | ActionDone
-    | TileTurned
-    | TileBuried
-    | AmphoraReturned
-    | RestGivenUp
-    | AmphoraeKept
-    | CardTaken
-    | DeckReshuffled
-    | CardsLapsed
-    | AttikaTurnEnded
-    | AttikaGameEnded
-)
+    TileLaid | BuildingDealt | OrderSet | CardDealt | TurnBegan | BuildingDrawn | BuildingBuilt | BuildingStored
+    | AmphoraEarned | ActionDone | TileTurned | TileBuried | AmphoraReturned | RestGivenUp | AmphoraeKept | CardTaken
+    | DeckReshuffled | CardsLapsed | AttikaTurnEnded | AttikaGameEnded
+)  # fmt: skip
 AttikaMoment: TypeAlias = GameMoment[AttikaPosition, AttikaEvent]

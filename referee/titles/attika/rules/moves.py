@@ -7,25 +7,19 @@ a misspelt name means, and names in our other languages.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any, NamedTuple, TypeAlias, TypedDict, cast
 
+from referee.rules import branches
+from referee.rules.branches import CHOICE, Fields, Item, Order, Value, is_left_over, is_ordered, kind_and_value, queue
 from referee.rules.hexes import EDGE_NUMBERS
 from referee.rules.rulebook import Move, NoBranch, Path, Step
 from referee.titles.attika.data.components import CITIES, NUMERAL_VALUES, AttikaComponents, Building, id_of_name
 from referee.titles.attika.data.land import HEX_OF_NAME, NOWHERE, hex_named
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
-from referee.words import Phrase, keyword_term, names_of, plain_letters, say, word_list
+from referee.words import Phrase, keyword_term, names_of, nearest_name, plain_letters, say, word_list
 
-Fields: TypeAlias = Mapping[str, Any]
-"""The fields of an action or a branch, of the shape that the move schema describes."""
-Value: TypeAlias = str | Fields | None
-"""The value after the kind of an action."""
 Condition: TypeAlias = str | Sequence[str] | Fields | None
 """The values after `if`: names of buildings or tiles, or how many buildings are left."""
-Item: TypeAlias = tuple[Path, str, Any]
-"""The place of an action in the file, its kind and its value; or CHOICE with branches to choose from."""
-CHOICE = ""
 
 
 class AttikaMove(TypedDict, total=False):
@@ -37,40 +31,12 @@ class AttikaMove(TypedDict, total=False):
     queue: Sequence[Item]
 
 
-class Order(NamedTuple):
-    """The branches after an action of this kind, and their places in the file; `stack`: of a draw, as written."""
-
-    at: Path
-    kind: str
-    branches: Sequence[Fields]
-    stack: str = ""
-
-
-def is_left_over(move: AttikaMove) -> bool:
-    """Whether it is what a part of an order left over: then the turn was taken with that part."""
-    return "queue" in move
-
-
-def queue(move: AttikaMove) -> list[Item]:
-    """The actions to carry out: all of a move, or those that a part of it left over."""
-    if "queue" in move:
-        return list(move["queue"])
-    items: list[Item] = []
-    for index, action in enumerate(move.get("actions") or ()):
-        kind, value = kind_and_value(action)
-        items.append((("actions", index), kind, value))
-    return items
-
-
 def chosen_items(position: AttikaPosition, items: list[Item]) -> list[Item]:
     """The items with the branches at their head replaced by the actions of the one that fits."""
-    if not items or items[0][1] != CHOICE:
-        return items
-    path, _, branches = items[0]
-    for index, branch in enumerate(branches):
-        if holds(position, branch):
-            return [*actions_of(branch, (*path, index)), *items[1:]]
-    raise NoBranch("AT-10.9", unforeseen(position), path)
+    found = branches.with_branch_chosen(items, lambda branch: holds(position, branch))
+    if found is None:
+        raise NoBranch("AT-10.9", unforeseen(position), items[0][0])
+    return found
 
 
 def unforeseen(position: AttikaPosition) -> Phrase:
@@ -87,45 +53,24 @@ def unforeseen(position: AttikaPosition) -> Phrase:
 
 def holds(position: AttikaPosition, branch: Fields) -> bool:
     """Whether the condition of a branch holds: names of buildings and tiles, or sizes of your own stacks (AT-10.9)."""
-    if "else" in branch:
-        return True
     condition, turn = branch["if"], position.turn
     if isinstance(condition, Mapping):
         stacks = position.mats[turn.seat].stacks
         return all(stacks[STACKS.index(str(stack))] == int(left) for stack, left in condition["left"].items())
-    names = [condition] if isinstance(condition, str) else condition
-    return any(id_of_name(name) in (turn.drawn, turn.tile.lower()) for name in names if name)
+    return any(id_of_name(name) in (turn.drawn, turn.tile.lower()) for name in names_asked(branch) if name)
 
 
-def actions_of(branch: Fields, path: Path) -> list[Item]:
-    """The actions of a branch: one next to `if` or after `else`, or a list after `do` or `else`."""
-    key = "else" if "else" in branch else "do" if "do" in branch else ""
-    if not key:
-        return [(path, *kind_and_value({kind: value for kind, value in branch.items() if kind != "if"}))]
-    found = branch[key]
-    if isinstance(found, list):
-        return [((*path, key, index), *kind_and_value(each)) for index, each in enumerate(found)]
-    return [((*path, key), *kind_and_value(found))]
+def names_asked(branch: Fields) -> Sequence[str]:
+    """The names of buildings and tiles that a branch is for; none if it is for any."""
+    condition: Condition = branch.get("if")
+    if isinstance(condition, str):
+        return [condition]
+    return () if condition is None or isinstance(condition, Mapping) else condition
 
 
 def stack_of(value: Value) -> str:
-    """The stack from which a draw draws, as it is written."""
-    return str(value["stack"] if isinstance(value, dict) else value).strip().lower()
-
-
-def branches_of(orders: Sequence[Order]) -> Iterator[list[Item]]:
-    """The actions of each branch of these orders."""
-    for order in orders:
-        for number, branch in enumerate(order.branches):
-            yield actions_of(branch, (*order.at, number))
-
-
-def kind_and_value(action: str | Fields) -> tuple[str, Value]:
-    """`store` alone and `{store: tower}` are both actions of the kind `store`."""
-    if isinstance(action, str):
-        return action, None
-    ((kind, value),) = action.items()
-    return kind, value
+    """The stack from which a draw draws, as it is written; "" for the fields of another action."""
+    return str(value.get("stack", "") if isinstance(value, dict) else value).strip().lower()
 
 
 def rest(position: AttikaPosition, written: Move, done: int, after: AttikaPosition) -> AttikaMove | None:
@@ -137,8 +82,7 @@ def rest(position: AttikaPosition, written: Move, done: int, after: AttikaPositi
     move = cast(AttikaMove, written)
     items = chosen_items(position, queue(move))
     number = done if is_left_over(move) else done - 1
-    played, left = items[:number], items[number:]
-    left = branches(played[-1:]) + left
+    left = [*branches.branches_behind(items[:number][-1:]), *items[number:]]
     end = number <= len(items) and move.get("end") and after.turn.seat == move["seat"]
     if not left and not end:
         return None
@@ -152,34 +96,6 @@ def known_actions(position: AttikaPosition, items: list[Item]) -> list[str | Fie
     except NoBranch:
         return []
     return [kind if value is None else {kind: value} for _, kind, value in items if kind != CHOICE]
-
-
-def is_ordered(value: Value) -> bool:
-    """Whether an action with this value has branches."""
-    return isinstance(value, dict) and bool(value.get("then"))
-
-
-def branches(items: Sequence[Item]) -> list[Item]:
-    return [(order.at, CHOICE, order.branches) for order in behind(items)]
-
-
-def behind(items: Sequence[Item]) -> list[Order]:
-    """The orders behind these actions."""
-    return [
-        Order((*path, kind, "then"), kind, value["then"], str(value.get("stack", "")).strip().lower())
-        for path, kind, value in items
-        if is_ordered(value)
-    ]
-
-
-def orders(items: Sequence[Item]) -> list[Order]:
-    """The orders of these actions, and those inside their branches."""
-    found: list[Order] = []
-    for order in behind(items):
-        found.append(order)
-        for actions in branches_of([order]):
-            found += orders(actions)
-    return found
 
 
 class LastDraw(NamedTuple):
@@ -238,34 +154,16 @@ def after(item: Item, drawn: tuple[LastDraw, ...], found: list[Reached]) -> tupl
         drawn = (LastDraw(stack_of(value)),)
     elif kind in PUT and UNTOLD not in drawn:
         drawn = (NOTHING,)
-    elif kind in ("cards", "amphora"):
-        return cards_taken(kind, value, drawn)
+    elif kind in ("cards", "amphora"):  # AT-3.5 covers what follows cards
+        return (UNTOLD,) if kind == "cards" or is_for_card(kind, value) else drawn
     if not is_ordered(value):
         return drawn
     ends: list[LastDraw] = []
     for number, branch in enumerate(value["then"]):
-        first = (drawn[0]._replace(names=names_in(branch.get("if"))),) if kind == "draw" else drawn
-        ends += collect_reached(actions_of(branch, (*path, kind, "then", number)), first, found)
+        names = tuple(map(id_of_name, names_asked(branch)))
+        first = (drawn[0]._replace(names=names),) if kind == "draw" else drawn
+        ends += collect_reached(branches.actions_of(branch, (*path, kind, "then", number)), first, found)
     return tuple(dict.fromkeys(ends))
-
-
-def cards_taken(kind: str, value: Value | int, drawn: tuple[LastDraw, ...]) -> tuple[LastDraw, ...]:
-    """AT-3.5 covers what follows cards."""
-    use = value["for"] if isinstance(value, Mapping) else value
-    return (UNTOLD,) if kind == "cards" or use == "card" else drawn
-
-
-def names_in(condition: Condition) -> tuple[str, ...]:
-    """The buildings that a branch is for; none if it is for any."""
-    return tuple([id_of_name(name) for _, name in condition_names((), condition)])
-
-
-def condition_names(at: Path, condition: Condition) -> Iterator[tuple[Path, str]]:
-    """Each name that a condition asks for, and its place."""
-    if isinstance(condition, str):
-        yield at, condition
-    elif condition and not isinstance(condition, Mapping):
-        yield from (((*at, number), name) for number, name in enumerate(condition))
 
 
 class TakeAttikaTurn(NamedTuple):
@@ -420,10 +318,11 @@ def turn_taken(position: AttikaPosition, seat: str, items: list[Item], end: bool
     """The checks of a move before any of its actions; a plain move has no orders, and nothing to see beforehand."""
     if is_plain(items, end):
         return TAKEN[seat] if (items or end) and seat in TAKEN else Step(TakeAttikaTurn(seat, bool(items or end)), ())
-    ordered = tuple(orders(items))
-    lists = (items, *branches_of(ordered))
+    ordered = tuple(branches.orders_within(items))
+    lists = (items, *branches.actions_of_branches(ordered))
     late = tuple([place for each in lists for place in behind_cards(each)])
-    again = tuple([place for each in lists for place in given_up_again(each)])
+    given_up = [[(*path, kind) for path, kind, _ in each if kind == "cards"] for each in lists]
+    again = tuple([place for places in given_up for place in places[1:]])
     draws = ordered or any(kind == "draw" for _, kind, _ in items)
     ahead = reached_actions(items, end, not position.turn.drawn) if draws else ()
     if ordered or late or again or ahead:
@@ -456,11 +355,6 @@ def behind_cards(items: list[Item]) -> Iterator[Path]:
         taken = taken or for_card or kind == "cards"
 
 
-def given_up_again(items: list[Item]) -> list[Path]:
-    """The places at which a list that has given up the open actions gives them up once more."""
-    return [(*path, kind) for path, kind, _ in items if kind == "cards"][1:]
-
-
 def is_for_card(kind: str, value: Value) -> bool:
     """Whether an action returns an amphora for a card."""
     return kind == "amphora" and use_of(value) == "card"
@@ -483,10 +377,12 @@ AMOUNT = re.compile(r"([a-z]+)\s+([0-9]+)")
 
 def read_build(position: AttikaPosition, seat: str, value: str | Fields) -> Build:
     """`tower at 7ne pay hill 1 water 2`, or {building: tower, at: 7ne, pay: {hill: 1, water: 2}}."""
-    if isinstance(value, str):
-        usual = usual_build(position, seat, value)
-        return usual or build_of_fields(position, seat, build_words(value), False)
-    return build_of_fields(position, seat, value, is_ordered(value))
+    if isinstance(value, str) and (usual := usual_build(position, seat, value)):
+        return usual
+    building, at = building_and_hex(value)
+    pay = build_fields(value).get("pay")
+    amounts = None if pay is None else amounts_of(pay)
+    return Build(seat, building, hex_named(position.land, at), at, amounts, is_ordered(value))
 
 
 def usual_build(position: AttikaPosition, seat: str, text: str) -> Build | None:
@@ -513,30 +409,18 @@ def usual_amounts(words: list[str]) -> Amounts | None:
     return None if len(words) % 2 else (found["water"], found["forest"], found["hill"], found["mountain"])
 
 
-def build_of_fields(position: AttikaPosition, seat: str, fields: Fields, ordered: bool) -> Build:
-    pay, at = fields.get("pay"), str(fields["at"]).strip().lower()
-    amounts = None if pay is None else amounts_of(pay)
-    return Build(seat, id_of_name(fields.get("building") or ""), hex_named(position.land, at), at, amounts, ordered)
+def building_and_hex(value: str | Fields) -> tuple[str, str]:
+    """The building that a build names ("" if it names none), and its hex as it is written."""
+    fields = build_fields(value)
+    return id_of_name(fields.get("building") or ""), str(fields["at"]).strip().lower()
 
 
-def building_built(value: str | Fields) -> str:
-    """The building that a build names; "" if it names none."""
-    fields = build_words(value) if isinstance(value, str) else value
-    return id_of_name(fields.get("building") or "")
-
-
-def built_at(value: str | Fields) -> str:
-    """The hex that a build names, as it is written."""
-    fields = build_words(value) if isinstance(value, str) else value
-    return str(fields["at"]).strip().lower()
-
-
-def build_words(text: str) -> dict[str, str | None]:
-    found = WRITTEN_BUILD.fullmatch(text.strip().lower())
-    if not found:
-        return {"building": "", "at": text}
-    building, at, pay = found.groups()
-    return {"building": building, "at": at, "pay": pay}
+def build_fields(value: str | Fields) -> Fields:
+    """The fields of a build that may be written as a text."""
+    if not isinstance(value, str):
+        return value
+    found = WRITTEN_BUILD.fullmatch(value.strip().lower())
+    return dict(zip(("building", "at", "pay"), found.groups(), strict=True)) if found else {"at": value}
 
 
 def amounts_of(pay: str | Fields) -> Amounts:
@@ -625,13 +509,8 @@ NOT_IN_STACK = say("Did you mean {near}? It can never be in this stack.")
 
 def nearest_name_hint(word: str, known: Sequence[str], like: float = 0.6) -> Phrase | None:
     """The name that is nearest to the word, if any is near."""
-    name = nearest_called(word, {plain_letters(name): name for name in known}, like)
+    name = nearest_name(word, {plain_letters(name): name for name in known}, like)
     return meant_name(MEANT, name) if name else None
-
-
-def nearest_called(word: str, called: Mapping[str, str], like: float) -> str:
-    """The same where names are called in several ways: `called` is how they may be written, each with its name."""
-    return next((called[found] for found in get_close_matches(plain_letters(word), called, 1, like)), "")
 
 
 def meant_name(words: Phrase, name: str) -> Phrase:
@@ -654,18 +533,9 @@ def nearest_building(word: str, box: AttikaComponents, some: Some, other: Phrase
     """
     possible = [each.name for each in box.buildings.values() if some(each)]
     called = names_of([each.name for each in box.buildings.values()])
-    near = (
-        called.get(plain_letters(word))
-        or nearest_called(word, names_of(possible), like)
-        or nearest_called(word, called, like)
-    )
+    near = called.get(plain_letters(word))
+    near = near or nearest_name(word, names_of(possible), like) or nearest_name(word, called, like)
     return meant_name(MEANT if near in possible else other, near) if near else None
-
-
-def building_or_all(word: str, box: AttikaComponents, some: Some) -> Phrase:
-    """A building of those that a stack can hold, or all of these."""
-    names = [each.name for each in box.buildings.values() if some(each)]
-    return nearest_building(word, box, some, NOT_IN_STACK) or all_of(names)
 
 
 def all_of(known: Sequence[str]) -> Phrase:

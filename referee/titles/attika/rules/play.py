@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from referee.rules.branches import Fields
 from referee.rules.editions import with_choice
 from referee.rules.hexes import EDGES, distance
 from referee.rules.rulebook import Fate, Move, Play, by_kind, law_of
@@ -12,7 +13,7 @@ from referee.titles.attika.rules import building, moves, orders, physics, turns
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.building import amounts_text, centre, payment, price
 from referee.titles.attika.rules.events import AttikaEvent
-from referee.titles.attika.rules.moves import AttikaMove, Fields, rest
+from referee.titles.attika.rules.moves import AttikaMove, rest
 from referee.titles.attika.rules.setup import DECK, items_of, stack_place
 from referee.titles.attika.rules.state import NONE, STACKS, AttikaPosition
 
@@ -174,17 +175,16 @@ def after_built(position: AttikaPosition, event: happened.BuildingBuilt, fate: F
 
 
 def after_action(position: AttikaPosition, event: happened.ActionDone, fate: Fate) -> Events:
-    """AT-7.1: after the last building of a stack a tile is turned up."""
-    if position.turn.last and position.supply.tiles:
-        return (tile_turned(position, event.seat, fate),)
-    return if_complete(position)
+    """AT-7.1: after the last building of a stack the top tile is turned up.
 
-
-def tile_turned(position: AttikaPosition, seat: str, fate: Fate) -> happened.TileTurned:
-    """The top of the pile; when that is used up, the first that was put under it (AT-10.7)."""
-    if position.supply.pile < len(position.setting.tiles.tiles):
-        return happened.TileTurned(seat, fate("tiles", position.supply.pile), False)
-    return happened.TileTurned(seat, position.supply.under[0], True)
+    When the pile is used up, it is the first that was put under it (AT-10.7).
+    """
+    supply = position.supply
+    if not position.turn.last or not supply.tiles:
+        return if_complete(position)
+    if supply.pile < len(position.setting.tiles.tiles):
+        return (happened.TileTurned(event.seat, fate("tiles", supply.pile), False),)
+    return (happened.TileTurned(event.seat, supply.under[0], True),)
 
 
 def after_tile(position: AttikaPosition, event: happened.TileLaid | happened.TileBuried, fate: Fate) -> Events:

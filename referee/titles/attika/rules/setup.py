@@ -113,7 +113,9 @@ def deal(position: AttikaPosition, fate: Fate) -> Iterator[AttikaEvent]:
     for seat in setting.seats:
         for stack, left in enumerate(position.mats[seat].stacks):
             yield BuildingDealt(seat, stack, fate(*stack_place(setting, seat, stack, left)))
-    order = order_of_play(setting, fate)
+    first = setting.options["first_player"]  # AT-2.3, AT-9.2: the seats of the header, from that one on
+    at = setting.seats.index(fate("first", 0) if first == "drawn" else first)
+    order = setting.seats[at:] + setting.seats[:at]
     yield OrderSet(order)
     taken = 0
     for seat, cards in zip(order, setting.box.hand, strict=False):
@@ -121,10 +123,3 @@ def deal(position: AttikaPosition, fate: Fate) -> Iterator[AttikaEvent]:
             yield CardDealt(seat, LANDSCAPES.index(fate(f"{DECK}0", number)))
         taken += cards
     yield TurnBegan(order[0])
-
-
-def order_of_play(setting: AttikaSetting, fate: Fate) -> tuple[str, ...]:
-    """AT-2.3, AT-9.2: the seats of the header, from the first player on."""
-    first = fate("first", 0) if setting.options["first_player"] == "drawn" else setting.options["first_player"]
-    at = setting.seats.index(first)
-    return setting.seats[at:] + setting.seats[:at]

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from referee.rules.hexes import steps_from
 from referee.rules.rulebook import Breach, Outcome, rule
 from referee.rules.seats import game_over, not_your_turn, unknown_seat
 from referee.titles.attika.data.land import HEXES, NOWHERE
@@ -21,7 +22,7 @@ from referee.titles.attika.rules.moves import (
     nearest_name_hint,
 )
 from referee.titles.attika.rules.state import CARDS, STACKS, AttikaPosition, AttikaTurn, stack_words
-from referee.words import AND, Phrase, say, terms, word_list
+from referee.words import AND, say, terms, word_list
 
 
 def winning_reasons(position: AttikaPosition, seat: str, built: int = NOWHERE) -> tuple[str, ...]:
@@ -239,7 +240,11 @@ def the_stack_has_a_building(position: AttikaPosition, step: Draw) -> Breach | N
 def stores_what_was_just_drawn(position: AttikaPosition, step: Store) -> Breach | None:
     drawn = position.turn.drawn
     if not drawn:
-        return Breach(say("There is no drawn building to store."), hint=draw_first(position, step.seat))
+        hint = say("Leave this line out.")
+        if can_draw(position, step.seat):
+            left = zip(STACKS, position.mats[step.seat].stacks, strict=True)
+            hint = say("Draw first: `draw: {stack}`.", stack=[name for name, size in left if size][-1])
+        return Breach(say("There is no drawn building to store."), hint=hint)
     if step.building and step.building != drawn:
         return wrong_name_breach(position, step.building)
     return None
@@ -251,14 +256,6 @@ def can_draw(position: AttikaPosition, seat: str) -> bool:
     if turn.drawn or turn.tile or turn.is_past_actions or turn.line == "build":
         return False
     return turn.done < turn.limit and any(position.mats[seat].stacks)
-
-
-def draw_first(position: AttikaPosition, seat: str) -> Phrase:
-    """What to do about a store without a draw."""
-    if not can_draw(position, seat):
-        return say("Leave this line out.")
-    left = zip(STACKS, position.mats[seat].stacks, strict=True)
-    return say("Draw first: `draw: {stack}`.", stack=next(name for name, size in reversed(list(left)) if size))
 
 
 def wrong_name_breach(position: AttikaPosition, named: str) -> Breach:
@@ -355,20 +352,11 @@ def is_connected(position: AttikaPosition, seat: str, hex: int, group: str) -> b
     if setting.options["group_link"] == "any_own":
         together = next(each for each in mat.settlements if hex in each)
         return size == len([each for each in together if mat.built[each] in members])
-    return size == len(connected_hexes(position, seat, hex, members))
+    mine = {each for each, building in mat.built.items() if building in members}
+    return size == len(steps_from([hex], lambda here: mine.intersection(position.land.around[here])))
 
 
 def missing(position: AttikaPosition, seat: str, group: str) -> list[str]:
     """The buildings of a group that a seat has still to build, each as often as it is missing."""
     box, built = position.setting.box, list(position.mats[seat].built.values())
     return [each for each in box.groups[group] for _ in range(box.buildings[each].number - built.count(each))]
-
-
-def connected_hexes(position: AttikaPosition, seat: str, hex: int, members: tuple[str, ...]) -> list[int]:
-    """The hexes that hang together with this one, stepping on buildings of the seat in this group only."""
-    built, around, found = position.mats[seat].built, position.land.around, [hex]
-    for each in found:  # grows while it is walked through
-        for other in around[each]:
-            if other in built and built[other] in members and other not in found:
-                found.append(other)
-    return found

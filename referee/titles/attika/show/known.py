@@ -7,14 +7,14 @@ and tiles. So hidden information cannot change a byte of what a reader gets.
 `KNOWLEDGE` says what the entries teach, in sentences that anybody may read: no card of a hand is in them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple, TypeVar
 
 from referee.rules import hand_accounts
 from referee.rules.knowledge import EVERYBODY, Knowledge, Lesson, OpenItems, SeenItem, in_any_order
-from referee.rules.rulebook import Header, SeatFacts, up_to
+from referee.rules.rulebook import Header, SeatFacts, seat_facts_of
 from referee.show.sentences import player_with_seat
 from referee.show.story import Happening
 from referee.show.view import MODERATOR
@@ -103,7 +103,10 @@ class Revealed(NamedTuple):
 
 def revealed_cards(seats: Sequence[str], line: Sequence[AttikaMoment]) -> Iterator[Revealed]:
     """All that was not known before, in order, of a game with secret hands."""
-    accounts = accounts_before_deal(line[0].position)
+    begun, number = line[0].position, line[0].position.setting.box.cards
+    accounts = hand_accounts.first_accounts(len(begun.hands), (number,) * len(LANDSCAPES))
+    if any(map(any, begun.hands.values())):
+        accounts = hand_accounts.Accounts((), False)  # it begins from a position of another game: nothing is known
     for moment in line:
         for event in moment.events:
             if isinstance(event, happened.DeckReshuffled):
@@ -116,14 +119,6 @@ def revealed_cards(seats: Sequence[str], line: Sequence[AttikaMoment]) -> Iterat
                 if hand_accounts.is_payment_open(accounts, seats.index(event.seat), event.paid):
                     yield Revealed(moment.number, event.seat, event.paid)
                 accounts = hand_accounts.after_payment(accounts, seats.index(event.seat), event.paid)
-
-
-def accounts_before_deal(position: AttikaPosition) -> hand_accounts.Accounts:
-    """Before the deal. Of a game that begins with cards in hands, from a position of another one, nothing is known."""
-    number = position.setting.box.cards
-    if any(map(any, position.hands.values())):
-        return hand_accounts.Accounts((), False)
-    return hand_accounts.first_accounts(len(position.hands), (number,) * len(LANDSCAPES))
 
 
 def drawn_item_words(header: Header, moment: AttikaMoment, shown: SeenItem) -> Phrase:
@@ -170,38 +165,28 @@ def lesson_of(header: Header, revealed: Revealed, number: int) -> Lesson:
     return Lesson(entry, others, say(words, who=who, paid=amounts_phrase(paid)))
 
 
+def names_of(position: AttikaPosition, buildings: Iterable[str]) -> list[str]:
+    return [position.building(each).name for each in buildings]
+
+
 KNOWLEDGE = Knowledge(drawn_item_words, open_items, hidden_lessons)
 
 
-FORMS = (
-    "SEAT has at least NUMBER cards",
-    "SEAT has at least NUMBER amphorae",
-    "SEAT has at least NUMBER settlements",
-    "SEAT has built at least NUMBER buildings",
-    "SEAT has built the NAME",
-    "SEAT's storage board has the NAME",
-    "I have at least NUMBER NAME cards",
-    "the deck has at least NUMBER cards",
-    "the supply has at least NUMBER amphorae",
-    "the supply has at least NUMBER tiles",
+SEAT_FACTS: SeatFacts[AttikaPosition] = seat_facts_of(
+    {
+        "SEAT has at least NUMBER cards": lambda position, seat: position.mats[seat].cards,
+        "SEAT has at least NUMBER amphorae": lambda position, seat: position.mats[seat].amphorae,
+        "SEAT has at least NUMBER settlements": lambda position, seat: len(position.mats[seat].settlements),
+        "SEAT has built at least NUMBER buildings": built_count,
+        "SEAT has built the NAME": lambda position, seat: names_of(position, position.mats[seat].built.values()),
+        "SEAT's storage board has the NAME": lambda position, seat: names_of(position, position.mats[seat].stored),
+        "I have at least NUMBER NAME cards": lambda position, seat: dict(
+            zip(LANDSCAPES, position.hands[seat], strict=True)
+        ),
+        "the deck has at least NUMBER cards": lambda position, seat: position.deck.cards_left,
+        "the supply has at least NUMBER amphorae": lambda position, seat: position.supply.amphorae,
+        "the supply has at least NUMBER tiles": lambda position, seat: position.supply.tiles,
+    },
+    lambda position: position.mats,
 )
-
-
-def true_facts(position: AttikaPosition, seat: str) -> Iterator[str]:
-    """The sentences that are true for a seat."""
-    for each, mat in position.mats.items():
-        yield from up_to(mat.cards, f"{each} has at least NUMBER cards")
-        yield from up_to(mat.amphorae, f"{each} has at least NUMBER amphorae")
-        yield from up_to(len(mat.settlements), f"{each} has at least NUMBER settlements")
-        yield from up_to(built_count(position, each), f"{each} has built at least NUMBER buildings")
-        yield from [f"{each} has built the {position.building(one).name}" for one in mat.built.values()]
-        yield from [f"{each}'s storage board has the {position.building(one).name}" for one in mat.stored]
-    for landscape, held in zip(LANDSCAPES, position.hands[seat], strict=True):
-        yield from up_to(held, f"I have at least NUMBER {landscape} cards")
-    yield from up_to(position.deck.cards_left, "the deck has at least NUMBER cards")
-    yield from up_to(position.supply.amphorae, "the supply has at least NUMBER amphorae")
-    yield from up_to(position.supply.tiles, "the supply has at least NUMBER tiles")
-
-
-SEAT_FACTS: SeatFacts[AttikaPosition] = SeatFacts(FORMS, true_facts)
 """What orders ahead can ask besides what every view shows: of cards in hand only how many others have."""

@@ -10,7 +10,7 @@ from referee.titles.attika.rules.building import Price, amounts_phrase, is_free
 from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition, stack_words
 from referee.titles.attika.rules.turns import built_count, missing
 from referee.titles.attika.show.known import Sight
-from referee.titles.attika.show.names import GROUNDS, LANDSCAPE_GROUNDS, building_symbol, cost_letters, hexes
+from referee.titles.attika.show.names import GROUNDS, LANDSCAPE_GROUNDS, building_symbol, hexes
 from referee.titles.attika.show.standing import CLOSE, FAR, Link, Offers, Site, on_hand, shortest_way
 from referee.words import Phrase, keyword_term, say, term, word_list
 
@@ -46,8 +46,12 @@ def storage(position: AttikaPosition) -> ReportTable:
         states = [building_marks(position, seat, building) for seat in position.setting.seats]
         arrow = term(position.building(building.free_beside).name) if building.free_beside else ""
         group, name = term(building.group), keyword_term(building.name)
-        rows.append(Row((group, name, cost_letters(building), arrow, *states)))
-        in_words.append(Row((name, group, cost_words(building), arrow, *map(state_words, states))))
+        letters: Word = "".join([sign * number for sign, number in zip(SIGNS, building.cost, strict=True)])
+        words = amounts_phrase(building.cost)
+        if building.any:
+            letters = words = say("any {cards}", cards=building.any)
+        rows.append(Row((group, name, letters, arrow, *states)))
+        in_words.append(Row((name, group, words, arrow, *map(state_words, states))))
     columns = (say("Group"), say("Building"), say("Cost"), say("Free next to"), *map(term, position.setting.seats))
     note = say(
         "B: on the board; o: open, on the storage board; -: not drawn yet. Cost: W water, F "
@@ -62,11 +66,6 @@ def storage(position: AttikaPosition) -> ReportTable:
 
 
 HEADING = say("Storage boards")
-
-
-def cost_words(building: Building) -> Phrase:
-    """A printed cost: `hill 1 mountain 3`; of a road `any 5`."""
-    return say("any {cards}", cards=building.any) if building.any else amounts_phrase(building.cost)
 
 
 def state_words(marks: str) -> Word:
@@ -100,14 +99,6 @@ def undrawn(position: AttikaPosition, main: bool) -> Iterator[Building]:
             yield building
 
 
-def storage_groups(position: AttikaPosition, seat: str, slots: Mapping[str, Mapping[str, Slot]]) -> Iterator[SlotGroup]:
-    """The groups of the storage board of a seat as pictures."""
-    box = position.setting.box
-    marks = {id: building_marks(position, seat, each) for id, each in box.buildings.items()}
-    for group, members in box.groups.items():
-        yield SlotGroup(term(group), tuple([slots[each][mark] for each in members for mark in marks[each]]))
-
-
 def slots_of(building: Building) -> dict[str, Slot]:
     """A copy of a building on the storage board of any seat, by its mark; those on the board come first."""
     pips = tuple([GROUNDS[sign] for sign, n in zip(SIGNS, building.cost, strict=True) for _ in range(n)])
@@ -117,8 +108,8 @@ def slots_of(building: Building) -> dict[str, Slot]:
 
 def trays(known: Sight, reader: str, players: Mapping[str, str]) -> Iterator[Tray]:
     """The storage board of each seat as a picture, first that of the reader, or else of who won or is to move."""
-    position = known.position
-    slots = {id: slots_of(each) for id, each in position.setting.box.buildings.items()}
+    position, box = known.position, known.position.setting.box
+    slots = {id: slots_of(each) for id, each in box.buildings.items()}
     first = (reader,) if reader in position.mats else position.course.winners or (position.seat,)
     for seat in sorted(position.course.order, key=lambda each: each not in first):
         held = known.hands.get(seat)
@@ -126,7 +117,10 @@ def trays(known: Sight, reader: str, players: Mapping[str, str]) -> Iterator[Tra
         hand = tuple([Holding(*each) for each in kinds])
         held_says = say("Cards in hand") if hand else None
         heading = say("The storage board of {player}", player=players[seat])
-        yield Tray(seat, heading, tuple(storage_groups(position, seat, slots)), hand, held_says)
+        marks = {id: building_marks(position, seat, each) for id, each in box.buildings.items()}
+        members = {group: [slots[id][mark] for id in ids for mark in marks[id]] for group, ids in box.groups.items()}
+        groups = tuple([SlotGroup(term(group), tuple(each)) for group, each in members.items()])
+        yield Tray(seat, heading, groups, hand, held_says)
 
 
 def belongings(offers: Offers, seat: str) -> Iterator[Phrase]:

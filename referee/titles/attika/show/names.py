@@ -6,19 +6,18 @@ band says the group of a building, and a second rim that it is a main one.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, combinations, count
+from collections.abc import Mapping, Sequence
 from os.path import dirname, join
 from typing import Any
 
 from referee.rules.hexes import EDGES
 from referee.show.data_files import json_file
-from referee.show.view import LAND, Ground, Inset, ReportTable, Row, Space, Symbol, Word
-from referee.titles.attika.data.components import LANDSCAPES, SIGNS, AttikaComponents, Building
+from referee.show.view import LAND, Ground, Inset, ReportTable, Row, Space, Symbol
+from referee.titles.attika.data.components import LANDSCAPES, SIGNS, Building
 from referee.titles.attika.data.land import BLANK, OUTSIDE, PARTS, Land, Place, name, route, tile_places
 from referee.titles.attika.rules.play import centres, looks, way
 from referee.titles.attika.rules.state import AttikaPosition
-from referee.words import SEMICOLON, Phrase, foreign_names, number_and_noun, say, term, word_list
+from referee.words import SEMICOLON, Phrase, foreign_names, number_and_noun, say, word_list
 
 DRAWINGS: Mapping[str, Mapping[str, Any]] = json_file(join(dirname(dirname(__file__)), "data", "drawings.json"))
 OUTLINES: Mapping[str, str] = DRAWINGS["buildings"]
@@ -38,15 +37,6 @@ def building_symbol(building: Building) -> Symbol | None:
     return Symbol(building.id, drawn, name=building.name, frame=(RIM if building.main else "") + band)
 
 
-def building_symbols(box: AttikaComponents) -> Mapping[str, Symbol | None]:
-    """Building → its drawing."""
-    return {each.id: building_symbol(each) for each in box.buildings.values()}
-
-
-SHORT = 3
-"""Letters of an abbreviation on the board."""
-
-
 def hexes(numbers: Sequence[int]) -> str:
     """`1, 1n, 2se`."""
     return ", ".join([name(each) for each in numbers])
@@ -58,31 +48,6 @@ def cards(number: int) -> Phrase:
 
 def amphorae(number: int) -> Phrase:
     return number_and_noun(number, say("amphora"), say("amphorae"))
-
-
-def cost_letters(building: Building) -> Word:
-    """A printed cost in the letters of the landscapes: `HMMM`; of a road `any 5`."""
-    if building.any:
-        return say("any {cards}", cards=building.any)
-    return "".join([sign * number for sign, number in zip(SIGNS, building.cost, strict=True)])
-
-
-def abbreviations(box: AttikaComponents) -> Mapping[str, str]:
-    """Building → a few letters of its name in the language spoken, no two alike: `tow` for tower, `stu` a statue."""
-    found: dict[str, str] = {}
-    for each in box.buildings.values():
-        possible = possible_abbreviations(str(term(each.name)))
-        found[each.id] = next(short for short in possible if short not in found.values())
-    return found
-
-
-def possible_abbreviations(text: str) -> Iterator[str]:
-    """The first letters, then others with two of them in front, then with one, at last numbers."""
-    letters = [letter for letter in text.lower() if letter.isalpha()] or ["b"]
-    yield "".join(letters[:SHORT])
-    later = (two for two in combinations(letters[1:], 2) if len({letters[0], *two}) == SHORT)
-    first = sorted(later, key=lambda two: two[0] != letters[1])
-    yield from chain(("".join([letters[0], *two]) for two in first), (f"{letters[0]}{number}" for number in count(1)))
 
 
 def landscape(key: str, drawing: str, sign: str, ink: str) -> Ground:
@@ -124,12 +89,6 @@ def steps_text(walk: tuple[int, ...]) -> str:
     return " ".join([EDGES[edge] for edge in walk])
 
 
-def walk_in_words(land: Land, centre: Place, turn: int) -> Phrase:
-    """How a tile was placed: as in a move file, but in the language of the reader."""
-    start, walk = route(land, centre)
-    return say("from {start} {steps} turn {turn}", start=start, steps=steps_text(walk), turn=turn)
-
-
 WRITABLE = re.compile("[A-Za-z -]+")
 """What a move file may write for a building: a rule decides what was meant by it."""
 
@@ -150,11 +109,8 @@ def snuggest(land: Land, places: Sequence[Place]) -> Place:
 
 def insets(position: AttikaPosition) -> tuple[Inset, ...]:
     """The tile that is due, next to the board."""
-    if not is_tile_due(position):
-        return ()
-    tile = position.turn.tile
-    words = "{tile} turn {turn}"
-    return tuple([Inset(say(words, tile=tile, turn=turn), spaces(signs)) for turn, signs in looks(position)])
+    tile, shown = position.turn.tile, looks(position) if is_tile_due(position) else []
+    return tuple([Inset(say("{tile} turn {turn}", tile=tile, turn=turn), spaces(signs)) for turn, signs in shown])
 
 
 def spaces(signs: str) -> tuple[Space, ...]:

@@ -13,7 +13,7 @@ from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.show import names
 from referee.titles.attika.show.known import Sight
 from referee.titles.attika.show.standing import Link, ways
-from referee.words import Phrase, say
+from referee.words import Phrase, abbreviations, say
 
 SHRINE = Ground(
     "shrine",
@@ -48,7 +48,8 @@ def board_view(
     position = seen[-1].position
     drawing = HexDrawing(position.setting.box)
     spaces = drawing.spaces(position, fresh(seen, turns))
-    spaces += [candidate(place, number) for number, place in enumerate(places)]
+    words = say("the centre of the tile can go here")
+    spaces += [Space(*at, names.place_name(number), CANDIDATE, "", (), words) for number, at in enumerate(places)]
     return bare_board(header, position, drawing)._replace(
         spaces=tuple(spaces), insets=names.insets(position), ways=tuple(ways(position, nearest))
     )
@@ -83,7 +84,8 @@ class HexDrawing:
     """
 
     def __init__(self, box: AttikaComponents) -> None:
-        self.short, self.symbols = names.abbreviations(box), names.building_symbols(box)
+        self.short = abbreviations({each.id: each.name for each in box.buildings.values()})
+        self.symbols = {each.id: names.building_symbol(each) for each in box.buildings.values()}
         self.drawn: dict[object, Space] = {}
 
     def spaces(self, position: AttikaPosition, fresh: Mapping[int, str]) -> list[Space]:
@@ -94,7 +96,8 @@ class HexDrawing:
                 self.drawn[looks] = self.space(position, hex, fresh.get(hex, ""))
             found.append(self.drawn[looks])
         for number, place in enumerate(position.land.shrines, 1):
-            found.append(self.drawn.setdefault((place, number), shrine(place, number)))
+            shrine = Space(*place, f"s{number}", SHRINE, "", (), say("shrine"))
+            found.append(self.drawn.setdefault((place, number), shrine))
         return found
 
     def space(self, position: AttikaPosition, hex: int, fresh: str) -> Space:
@@ -109,16 +112,6 @@ class HexDrawing:
         words = say("{seat}'s {building} on {ground}", **facts)
         piece = building_piece(built.seat, self.short[built.building], fresh, self.symbols[built.building])
         return Space(q, r, name(hex), ground, "", (piece,), words, tile)
-
-
-def shrine(place: Place, number: int) -> Space:
-    return Space(*place, f"s{number}", SHRINE, "", (), say("shrine"))
-
-
-def candidate(place: Place, number: int) -> Space:
-    """A centre where the due tile may go."""
-    words = say("the centre of the tile can go here")
-    return Space(*place, names.place_name(number), CANDIDATE, "", (), words)
 
 
 def legend(position: AttikaPosition, drawing: HexDrawing) -> tuple[tuple[Sign, Phrase], ...]:

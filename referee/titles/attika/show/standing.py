@@ -14,7 +14,7 @@ from referee.show.view import Amount, Chart, OpenWay, Prospect, Score, Standing
 from referee.titles.attika.data.land import NOWHERE, name
 from referee.titles.attika.rules.building import PER_SYMBOL, Price, least, payment_of, price
 from referee.titles.attika.rules.events import AttikaMoment
-from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, Mat
+from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import built_count, outcome, touched_shrines
 from referee.titles.attika.show.known import Sight
 from referee.titles.attika.show.names import amphorae, cards
@@ -59,15 +59,11 @@ class NearestLinks:
             self.found = nearest_links(position)
         elif position.buildings is not last.buildings:
             new = [hex for hex in position.buildings if hex not in last.buildings]
-            self.found = {
-                seat: nearest_link(position, seat) if self.may_change(position, seat, new) else link
-                for seat, link in self.found.items()
-            }
+            for seat, link in self.found.items():
+                # a building can bring its owner nearer; for others it only closes a way
+                if any(position.owner(hex) == seat or hex in link.hexes for hex in new):
+                    self.found = {**self.found, seat: nearest_link(position, seat)}
         return self.found
-
-    def may_change(self, position: AttikaPosition, seat: str, new: list[int]) -> bool:
-        """A building can bring its owner nearer; for others it only closes a way."""
-        return any(position.owner(hex) == seat or hex in self.found[seat].hexes for hex in new)
 
 
 def links(position: AttikaPosition, seat: str) -> Iterator[Link]:
@@ -180,8 +176,11 @@ class Offers:
         Then hexes beside kindred come first, and those on the way between two shrines.
         """
         if (seat, building) not in self.found:
-            kindred, way = kindred_beside(self.known.position, seat, building), self.links[seat].hexes
-            sites = [site_of(self.known, seat, building, hex) for hex in self.known.position.empty_hexes()]
+            position, way = self.known.position, self.links[seat].hexes
+            group = position.setting.box.groups[position.building(building).group]
+            mine = [hex for hex, each in position.buildings.items() if each.seat == seat and each.building in group]
+            kindred = Counter([near for hex in mine for near in position.around(hex)])
+            sites = [site_of(self.known, seat, building, hex) for hex in position.empty_hexes()]
             sites.sort(key=lambda each: (not each.sure, each.cards, -kindred[each.hex], each.hex not in way))
             self.found[seat, building] = sites
         return self.found[seat, building]
@@ -194,13 +193,6 @@ def site_of(known: Sight, seat: str, building: str, hex: int) -> Site:
     needed = sum(left) + anyhow if paid is None else sum(paid)
     sure = PER_SYMBOL * sum(left) + anyhow <= known.position.mats[seat].cards if hand is None else paid is not None
     return Site(building, hex, cost, left, anyhow, paid, sure, needed)
-
-
-def kindred_beside(position: AttikaPosition, seat: str, building: str) -> Counter[int]:
-    """Next to how many buildings of the same seat and group a hex is."""
-    group = position.setting.box.groups[position.building(building).group]
-    kindred = [hex for hex, each in position.buildings.items() if each.seat == seat and each.building in group]
-    return Counter([near for hex in kindred for near in position.around(hex)])
 
 
 def on_hand(position: AttikaPosition, seat: str) -> tuple[str, ...]:
@@ -242,9 +234,10 @@ def standings(known: Sight, missing: Mapping[str, Link]) -> Iterator[Standing]:
     won, built_by = position.course.winners, {seat: built_count(position, seat) for seat in position.course.order}
     marks = {seat: (seat not in won, -built_by[seat], missing[seat].needed) for seat in position.course.order}
     for rank, seat in ranked_seats(marks):
-        total = f"{built_by[seat]}/{position.setting.number}"
-        close = alert(position, seat, missing[seat])
-        yield Standing(seat, rank, total, parts(position, seat), supply(position.mats[seat]), close)
+        total, mat = f"{built_by[seat]}/{position.setting.number}", position.mats[seat]
+        earned = (Amount(mat.amphorae, amphorae(mat.amphorae)),) if mat.amphorae else ()
+        supply = (Amount(mat.cards, cards(mat.cards)), *earned)
+        yield Standing(seat, rank, total, parts(position, seat), supply, alert(position, seat, missing[seat]))
 
 
 def parts(position: AttikaPosition, seat: str) -> tuple[Amount, ...]:
@@ -256,12 +249,6 @@ def parts(position: AttikaPosition, seat: str) -> tuple[Amount, ...]:
         Amount(waiting, say("{number} open", number=waiting)),
         Amount(below, say("{number} face down", number=below)),
     )
-
-
-def supply(mat: Mat) -> tuple[Amount, ...]:
-    """Cards in hand, whose number everybody knows, and amphorae, if there are any."""
-    earned = (Amount(mat.amphorae, amphorae(mat.amphorae)),) if mat.amphorae else ()
-    return Amount(mat.cards, cards(mat.cards)), *earned
 
 
 def alert(position: AttikaPosition, seat: str, link: Link) -> Phrase | None:
@@ -283,9 +270,17 @@ def chances(offers: Offers) -> tuple[Prospect, ...]:
     position = offers.known.position
     if not position.seat or position.turn.tile or offers.known.entry.get("kind") == "close":
         return ()
-    link = offers.links[position.seat]
-    builds = sorted(open_builds(offers), key=lambda site: promise(site, link))
-    found = [build_chance(position, each, link) for each in builds]
+    link, builds, found = offers.links[position.seat], list[Site](), list[Prospect]()
+    for building in buildable(position):  # the best hex of each
+        sites = [each for each in offers.sites(position.seat, building) if each.price.free or each.sure]
+        builds += sorted(sites, key=lambda site: promise(site, link))[:1]
+    for site in sorted(builds, key=lambda site: promise(site, link)):
+        what = position.building(site.building).name
+        facts = {"what": term(what), "hex": name(site.hex), "cost": cost_words(site)}
+        words = say("Build {what} on {hex}, {cost}.", **facts)
+        if wins(site, link):
+            words = say("Build {what} on {hex}, {cost}: that wins the game.", **facts)
+        found.append(Prospect(words, f"build: {what} at {name(site.hex)}"))
     return (*found[: MOST - 1], *link_chance(position, link), *found[MOST - 1 :])[:MOST]
 
 
@@ -297,24 +292,6 @@ def promise(site: Site, link: Link) -> tuple[bool, bool, int, bool]:
 def wins(site: Site, link: Link) -> bool:
     """Whether the build joins two shrines (AT-8.1)."""
     return link.needed == 1 and site.hex in link.hexes
-
-
-def open_builds(offers: Offers) -> Iterator[Site]:
-    """The best hex of each building that the seat may build now and, as far as the reader knows, can pay for."""
-    seat = offers.known.position.seat
-    for building in buildable(offers.known.position):
-        sites = [each for each in offers.sites(seat, building) if each.price.free or each.sure]
-        yield from sorted(sites, key=lambda site: promise(site, offers.links[seat]))[:1]
-
-
-def build_chance(position: AttikaPosition, site: Site, link: Link) -> Prospect:
-    """`tower on 5n for 2 cards`."""
-    facts: dict[str, object] = {"what": term(position.building(site.building).name), "hex": name(site.hex)}
-    facts["cost"] = cost_words(site)
-    words = say("Build {what} on {hex}, {cost}.", **facts)
-    if wins(site, link):
-        words = say("Build {what} on {hex}, {cost}: that wins the game.", **facts)
-    return Prospect(words, f"build: {position.building(site.building).name} at {name(site.hex)}")
 
 
 def cost_words(site: Site) -> Phrase:

@@ -11,14 +11,14 @@ from referee.show.sentences import is_same_turn, player_with_seat
 from referee.show.story import EventLines, EventWords, Happenings, Telling
 from referee.show.view import Line, Word
 from referee.titles.attika.data.components import LANDSCAPES
-from referee.titles.attika.data.land import name
+from referee.titles.attika.data.land import name, route
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.building import PER_SYMBOL, Price, amounts_phrase, can_cards_pay, pays, price, uses
 from referee.titles.attika.rules.events import BuildingBuilt
 from referee.titles.attika.rules.state import BUILDS, STACKS, Amounts, stack_words
 from referee.titles.attika.rules.turns import built_count, may_wait
 from referee.titles.attika.show.known import UNSEEN, KnownChange, Sight, happenings
-from referee.titles.attika.show.names import amphorae, cards, signs_in_words, walk_in_words
+from referee.titles.attika.show.names import amphorae, cards, signs_in_words, steps_text
 from referee.titles.attika.show.standing import joined_shrines
 from referee.words import AND, Phrase, say, term, terms, word_list
 
@@ -160,7 +160,8 @@ def tile_turned(change: KnownChange[happened.TileTurned]) -> Line:
 
 def tile_placed(change: KnownChange[happened.TileLaid]) -> Line:
     words, event = say("{seat} places {tile} as tile {number}, {place}."), change.event
-    place = walk_in_words(change.before.land, event.centre, event.turn)
+    start, walk = route(change.before.land, event.centre)
+    place = say("from {start} {steps} turn {turn}", start=start, steps=steps_text(walk), turn=event.turn)
     return tell(change, words, "AT-7.1", "AT-10.8", number=len(change.after.land.tiles), place=place)
 
 
@@ -204,22 +205,15 @@ def victory_sentence(change: KnownChange[happened.AttikaGameEnded]) -> Line:
     """AT-8.1, AT-10.5: why the game was won; both reasons, if there are two."""
     seats, reasons = change.event.seats, change.event.reasons
     if reasons == ("most",):
-        facts = {"who": winners(seats)}
-        words = say("No more moves are possible. The most buildings win, then the fewest settlements: {who}.", **facts)
+        names = terms(seats, AND)
+        who = say("{names} wins", names=names) if len(seats) == 1 else say("{names} share the victory", names=names)
+        words = say("No more moves are possible. The most buildings win, then the fewest settlements: {who}.", who=who)
         return Line(words, ("AT-10.5",), seats[0])
-    because = word_list([reason_for_win(change, each) for each in reasons], AND)
+    why = {"buildings": say("has built all buildings")}
+    if "shrines" in reasons:
+        why["shrines"] = say("has connected the shrines {shrines}", shrines=joined_shrines(change.after, seats[0]))
+    because = word_list([why[each] for each in reasons], AND)
     return Line(say("{seat} {because} and wins.", seat=seats[0], because=because), ("AT-8.1",), seats[0])
-
-
-def winners(seats: tuple[str, ...]) -> Phrase:
-    names = terms(seats, AND)
-    return say("{names} wins", names=names) if len(seats) == 1 else say("{names} share the victory", names=names)
-
-
-def reason_for_win(change: KnownChange[happened.AttikaGameEnded], why: str) -> Phrase:
-    if why == "buildings":
-        return say("has built all buildings")
-    return say("has connected the shrines {shrines}", shrines=joined_shrines(change.after, change.event.seats[0]))
 
 
 def opening(header: Header, before: Sight, sight: Sight) -> Line:

@@ -4,7 +4,7 @@ All that is hidden comes out of `known`.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from referee.rules.rulebook import Header
 from referee.show import story
@@ -33,7 +33,7 @@ from referee.titles.attika.show import names as due_tile
 from referee.titles.attika.show.known import Sight, hands, sight
 from referee.titles.attika.show.names import cards, due, snuggest
 from referee.titles.attika.show.picture import board_view
-from referee.titles.attika.show.standing import Link, Offers, Site
+from referee.titles.attika.show.standing import Offers
 from referee.titles.attika.show.story import JOINED, REWARDED, SPENT, TELLING, TILE_PLACED
 from referee.words import AND, Phrase, say, term, word_list
 
@@ -141,12 +141,13 @@ def examples(offers: Offers, places: Sequence[Place]) -> Iterator[str]:
 
 def possible(offers: Offers) -> Iterator[str]:
     """A possible draw, the cheapest builds, what an amphora may bring; last an order for that draw: it is harder."""
-    position = offers.known.position
-    turn = position.turn
-    stack = stack_to_draw(position)
+    position, turn = offers.known.position, offers.known.position.turn
+    stacks = zip(STACKS, position.mats[position.seat].stacks, strict=True)
+    stack = next(stack for stack, size in stacks if size) if can_draw(position, position.seat) else ""
     if stack:
         yield f"draw: {stack}"
-    for site in builds(offers)[:EXAMPLES]:
+    cheapest = [site for each in standing.buildable(position) for site in offers.sites(position.seat, each)[:1]]
+    for site in [each for each in cheapest if each.price.free or each.paid is not None][:EXAMPLES]:
         yield f"build: {position.building(site.building).name} at {name(site.hex)}"
     if position.mats[position.seat].amphorae and not turn.drawn:
         yield "amphora: card" if turn.is_past_actions else f"amphora: {turn.line or 'draw'}"
@@ -156,19 +157,6 @@ def possible(offers: Offers) -> Iterator[str]:
         building = next(mats.undrawn(position, stack == STACKS[0])).name
         at = next(map(name, position.empty_hexes()), "1")
         yield f"draw: {{stack: {stack}, then: [{{if: {building}, build: {at}}}, {{else: store}}]}}"
-
-
-def stack_to_draw(position: AttikaPosition) -> str:
-    """The first stack from which the seat may draw now; "" when it may not."""
-    stacks = zip(STACKS, position.mats[position.seat].stacks, strict=True)
-    return next(stack for stack, size in stacks if size) if can_draw(position, position.seat) else ""
-
-
-def builds(offers: Offers) -> list[Site]:
-    """The cheapest hex of each building that the seat may build now and, as far as the reader knows, can pay for."""
-    position = offers.known.position
-    cheapest = [site for each in standing.buildable(position) for site in offers.sites(position.seat, each)[:1]]
-    return [each for each in cheapest if each.price.free or each.paid is not None]
 
 
 def view(begun: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
@@ -187,7 +175,7 @@ def view(begun: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View
         story=story.story(TELLING, begun, seen, seat, turns),
         board=board_view(header, seen, turns, nearest, places),
         asked=request_to_mover(header, last, seat, offers, places),
-        sections=(*own_sections(last, seat, offers, places), *common_sections(seen, turns, nearest)),
+        sections=tuple(sections(seen, seat, offers, places, turns)),
         digest=story.digest(TELLING, begun, seen, seat, turns),
         scores=tuple(standing.scores(position)),
         trays=tuple(mats.trays(last, seat, header["seats"])),
@@ -216,23 +204,21 @@ def chart(header: Header, moments: Sequence[AttikaMoment]) -> Chart | None:
     return rounds_chart(moments, turns_of(moments, TELLING.goes_on))
 
 
-def own_sections(last: Sight, reader: str, offers: Offers, places: Sequence[Place]) -> Iterator[Section]:
-    """What the reader needs for the next turn. `places`: those for the tile that is due."""
-    position = last.position
-    if not position.course.order:
-        return
-    if last.hands:
-        yield mats.hands(position.course.order, last.hands)
-    if last.entry.get("kind") != "close" and position.seat:
-        yield from [due_tile.table(position, places)] if places else []
-        yield from mats.tables(offers, reader if reader in position.mats else position.seat)
+def sections(
+    seen: Sequence[Sight], reader: str, offers: Offers, places: Sequence[Place], turns: Turns
+) -> Iterator[Section]:
+    """What the reader needs for the next turn, everybody's possessions, then those next to the board.
 
-
-def common_sections(seen: list[Sight], turns: Turns, nearest: Mapping[str, Link]) -> Iterator[Section]:
-    """Everybody's possessions, then those next to the board."""
-    position = seen[-1].position
+    `places`: those for the tile that is due.
+    """
+    last, position = seen[-1], seen[-1].position
     if position.course.order:
-        yield mats.victory(position, nearest)
+        if last.hands:
+            yield mats.hands(position.course.order, last.hands)
+        if last.entry.get("kind") != "close" and position.seat:
+            yield from [due_tile.table(position, places)] if places else []
+            yield from mats.tables(offers, reader if reader in position.mats else position.seat)
+        yield mats.victory(position, offers.links)
         yield from filter(None, [rounds_chart(seen, turns)])
         yield mats.seats(seen[-1])
         yield from [mats.groups(position)] if position.buildings else []
@@ -257,24 +243,18 @@ def tables_of_still(known: AttikaPosition, real: AttikaPosition, readers: Sequen
     seats = known.course.order
     if not seats:
         return [()] * len(readers)
-    scores, stores = [tuple([row(known, seat) for seat in seats]) for row in (standing_row, store_row)]
-    shared = STANDING._replace(rows=scores), STORES._replace(rows=stores)
+    scores, stores = list[Row](), list[Row]()
+    for seat in seats:
+        mat, open_buildings = known.mats[seat], list[Phrase]()
+        done = say("{built} of {all}", built=built_count(known, seat), all=known.setting.number)
+        scores.append(Row((term(seat), done, len(mat.settlements), mat.amphorae, mat.cards, sum(mat.stacks)), (), seat))
+        for building, number in Counter(mat.stored).items():
+            name = term(known.building(building).name)
+            open_buildings.append(name if number == 1 else say("{number} {name}", number=number, name=name))
+        stores.append(Row((term(seat), word_list(open_buildings) if open_buildings else say("nothing")), (), seat))
+    shared = STANDING._replace(rows=tuple(scores)), STORES._replace(rows=tuple(stores))
     held = [hands(real, reader) for reader in readers]
     return [(*([mats.hands(seats, seen)] if seen else []), *shared) for seen in held]
-
-
-def standing_row(position: AttikaPosition, seat: str) -> Row:
-    mat = position.mats[seat]
-    done = say("{built} of {all}", built=built_count(position, seat), all=position.setting.number)
-    return Row((term(seat), done, len(mat.settlements), mat.amphorae, mat.cards, sum(mat.stacks)), (), seat)
-
-
-def store_row(position: AttikaPosition, seat: str) -> Row:
-    found = list[Phrase]()
-    for building, number in Counter(position.mats[seat].stored).items():
-        name = term(position.building(building).name)
-        found.append(name if number == 1 else say("{number} {name}", number=number, name=name))
-    return Row((term(seat), word_list(found) if found else say("nothing")), (), seat)
 
 
 def film(begun: Header, moments: Sequence[AttikaMoment], readers: Sequence[str], first: int = 0) -> Film:

@@ -4,7 +4,7 @@ Each has its name, what it writes, what it uses and what it gains. Other spaces 
 are hundreds of road tiles, so the menu has their spaces and exits: what it says of an exit is true of many of them.
 """
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.reading.move_parts import move_parts
@@ -23,7 +23,9 @@ from referee.show.menu import (
     Kind,
     Menu,
     Refusal,
+    Sites,
     UnlikeCrossing,
+    joined_refusals,
 )
 from referee.titles.magna_grecia.compose.search import (
     ACTIONS,
@@ -54,8 +56,6 @@ from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.titles.magna_grecia.rules.turns import tiles_taken
 from referee.titles.magna_grecia.show import picture
 from referee.words import AND, Phrase, say, word_list
-
-ORACLES = (Kind("oracle", say("Oracles")),)
 
 
 def kinds(seat: str) -> tuple[Kind, ...]:
@@ -100,22 +100,6 @@ Groups = tuple[tuple[int, ...], ...]
 """Groups of choices: one of each group must have been taken before."""
 
 
-def shorn(numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """Without the zeros at the end."""
-    while numbers and not numbers[-1]:
-        numbers = numbers[:-1]
-    return numbers
-
-
-def oracle(position: Position, trial: MenuTrial) -> Choice:
-    """An oracle on a village (MG-2.2)."""
-    (cell,) = trial.spaces
-    words = say("Oracle on {at}", at=picture.space_name(position, cell))
-    piece = picture.oracle_piece(fresh="now")
-    at = position.label(cell)
-    return Choice("oracle", (at,), words, f"oracle: {at}", uses=(1,), piece=piece)
-
-
 def gains(way: MenuWay) -> tuple[int, ...]:
     """By how much a way moves each of `gauges`."""
     seat = way.before.seat
@@ -127,7 +111,7 @@ def gains(way: MenuWay) -> tuple[int, ...]:
 
 def uses(way: MenuWay) -> tuple[int, ...]:
     """What a way alone uses of the budgets."""
-    return shorn(spent(way.before, way.after, way.trial.kind))
+    return Choice.shorn(spent(way.before, way.after, way.trial.kind))
 
 
 def city_choice(way: MenuWay, after: Groups, unless: tuple[int, ...]) -> Choice:
@@ -144,7 +128,7 @@ def city_choice(way: MenuWay, after: Groups, unless: tuple[int, ...]) -> Choice:
         after=after,
         unless=unless,
         uses=uses(way),
-        gains=shorn(gained),
+        gains=Choice.shorn(gained),
         piece=picture.city_piece(here.seat, "now"),
         covers=len(cells),
         worth=worth("city", gained),
@@ -190,7 +174,7 @@ def market_choice(way: MenuWay, after: Groups = (), unless: tuple[int, ...] = ()
         after,
         unless=unless,
         uses=uses(way),
-        gains=shorn(gained),
+        gains=Choice.shorn(gained),
         piece=picture.market_piece(here.seat, sold=sells, fresh="now"),
         rough=sells,
         worth=worth(kind, gained),
@@ -223,19 +207,16 @@ def refusals(position: Position, offered: Offered) -> Iterator[Refusal]:
         yield Refusal(kind, (), *found)
     for kind in TURN:
         if kind not in whole:
-            yield from by_space(position, kind, offered.get(kind, ()))
+            yield from joined_refusals(by_space(position, kind, offered.get(kind, ())))
 
 
 def by_space(position: Position, kind: str, offered: Container[str]) -> Iterator[Refusal]:
-    """Of each space without a choice the first rule against a sample there; together those with the same words."""
-    alike: dict[tuple[str, tuple[str, ...]], tuple[Found, list[str]]] = {}
+    """Of each space without a choice the first rule against a sample there."""
     for cell, label in enumerate(position.setting.board.labels):
         if label not in offered:
             violations = against(position, *SAMPLES[kind](position.seat, cell, label))
             found = no_start(position, cell) if violations[0].rule == "MG-7.2" else first_reason(violations)
-            alike.setdefault((str(found[0]), found[1]), (found, []))[1].append(label)
-    for found, there in alike.values():
-        yield Refusal(kind, tuple(there), *found)
+            yield Refusal(kind, (label,), *found)
 
 
 def no_start(position: Position, cell: int) -> Found:
@@ -292,31 +273,6 @@ def spaces_met(position: Position, exit: int) -> Iterator[int]:
         yield beyond[tip(position, exit)]
 
 
-class Sites:
-    """The sites of a position in which no choice is taken yet: spaces, or all spaces of one place.
-
-    A site is known by the number of its first space.
-    """
-
-    def __init__(self, position: Position) -> None:
-        self.position = position
-        places = [position.place_at(cell) for cell in range(len(position.setting.board.labels))]
-        self.first = tuple([cell if place == NOWHERE else place for cell, place in enumerate(places)])
-        self.goals = self.of_cells([place for place in places if place != NOWHERE])
-        """the places: villages, oracles and cities, which a road joins"""
-
-    def of_cells(self, cells: Iterable[int]) -> tuple[int, ...]:
-        """The sites of these spaces, each once."""
-        return tuple(sorted(set(map(self.first.__getitem__, cells))))
-
-    def labels(self) -> tuple[tuple[str, ...], ...]:
-        """For each space the labels of what it is the first space of; nothing for the others of a place."""
-        found: list[list[str]] = [[] for _ in self.first]
-        for label, first in zip(self.position.setting.board.labels, self.first, strict=True):
-            found[first].append(label)
-        return tuple(map(tuple, found))
-
-
 class RoadCrossings:
     """All road tiles of a menu.
 
@@ -338,27 +294,25 @@ class RoadCrossings:
 
     def crossings(self) -> Crossings | None:
         """All roads of a menu; None if it has none."""
-        seat = self.start.seat
-        return (
-            self.roads
-            and Crossings(
-                "road",
-                say("Road on {at} from {one} to {other}", at="{at}", one="{one}", other="{other}"),
-                "road: {at} {one}-{other}",
-                (1,),
-                shorn(ROAD_GAINS),
-                EDGES,
-                SHAPES,
-                tuple([picture.road_piece(seat, (EDGES[a], EDGES[b]), "now") for a, b in SHAPES]),
-                tuple([self.space(cell, ways) for cell, ways in self.roads.items()]),
-            )
-        ) or None
+        if not self.roads:
+            return None
+        return Crossings(
+            "road",
+            say("Road on {at} from {one} to {other}", at="{at}", one="{one}", other="{other}"),
+            "road: {at} {one}-{other}",
+            (1,),
+            Choice.shorn(ROAD_GAINS),
+            EDGES,
+            SHAPES,
+            tuple([picture.road_piece(self.start.seat, (EDGES[a], EDGES[b]), "now") for a, b in SHAPES]),
+            tuple([self.space(cell, ways) for cell, ways in self.roads.items()]),
+        )
 
     def starts(self) -> tuple[int, ...]:
         """The sites from which roads may be laid before anything is chosen (MG-7.2)."""
         own = [exit for ways in self.roads.values() for way in ways if way.last is None for exit in exits_of(way.trial)]
         free = [exit for exit in dict.fromkeys(own) if exit in self.free]
-        return self.places.of_cells([space for exit in free for space in spaces_met(self.start, exit)])
+        return self.places.of_spaces([space for exit in free for space in spaces_met(self.start, exit)])
 
     def openers(self, exit: int) -> tuple[int, ...]:
         """The choices each of which lets a road start at an exit; none if it may start there at once."""
@@ -367,10 +321,10 @@ class RoadCrossings:
 
     def space(self, cell: int, ways: list[MenuWay]) -> CrossedSpace:
         exits = range(6 * cell, 6 * cell + 6)
-        met = {exit: self.places.of_cells(spaces_met(self.start, exit)) for exit in exits}
+        met = {exit: self.places.of_spaces(spaces_met(self.start, exit)) for exit in exits}
         begins = {exit: met[exit] for exit in exits if exit in self.free}
         for exit in [each for each in self.opened if each in exits]:
-            begins[exit] = self.places.of_cells(spaces_met(self.opened[exit].after, exit))
+            begins[exit] = self.places.of_spaces(spaces_met(self.opened[exit].after, exit))
         ends = [*begins, *[exit for exit in exits if met[exit] and exit not in begins]]
         unlike = [self.unlike(way, ends, begins, met) for way in ways]
         return CrossedSpace(
@@ -389,13 +343,13 @@ class RoadCrossings:
         """What a road joins and gains, if that is not what its exits say."""
         cell, *edges = way.trial.key[1:]
         own = [6 * cell + edge for edge in edges]
-        joined = self.places.of_cells([space for exit in own for space in spaces_met(way.before, exit)])
+        joined = self.places.of_spaces([space for exit in own for space in spaces_met(way.before, exit)])
         first, *second = [exit for exit in ends if exit in own]
         told = {*begins[first], *[site for exit in second for site in met[exit]]}
         gained = gains(way)
         if gained == ROAD_GAINS and joined == tuple(sorted(told)):
             return None
-        return UnlikeCrossing(SHAPES.index(way.trial.key[2:]), shorn(gained), worth("road", gained), joined)
+        return UnlikeCrossing(SHAPES.index(way.trial.key[2:]), Choice.shorn(gained), worth("road", gained), joined)
 
 
 class TurnChoices:
@@ -438,7 +392,10 @@ class TurnChoices:
         any_of = self.choice_numbers(singles)
         if singles:
             yield self.later_sale(sale, singles[0], (any_of,))
-        for path in shortest(paths, singles):
+        own = [frozenset(path) for path in paths]
+        for path, ways in zip(paths, own, strict=True):
+            if ways.intersection(singles) or any(other < ways for other in own):
+                continue  # it holds a way that suffices alone, or another path
             yield self.later_sale(sale, path[-1], tuple([(self.numbers[way],) for way in path]), any_of)
 
     def later_sale(self, sale: MenuTrial, last: int, after: Groups, unless: tuple[int, ...] = ()) -> Choice:
@@ -446,16 +403,6 @@ class TurnChoices:
         sold = Way(sale, way, way.after, with_steps(PLAY, way.after, sale.steps), False)
         words = say("Sell the market in {place}", place=picture.space_name(way.after, sale.spaces[0]))
         return market_choice(sold, after, unless)._replace(says=words)
-
-
-def shortest(paths: list[tuple[int, ...]], singles: list[int]) -> list[tuple[int, ...]]:
-    """The paths that hold none of the ways that suffice alone, and no other path."""
-    own = [frozenset(path) for path in paths]
-    return [
-        path
-        for path, ways in zip(paths, own, strict=True)
-        if not ways.intersection(singles) and not any(other < ways for other in own)
-    ]
 
 
 def menu(header: Header, moments: Sequence[MagnaGreciaMoment]) -> Menu | None:
@@ -471,7 +418,8 @@ def menu(header: Header, moments: Sequence[MagnaGreciaMoment]) -> Menu | None:
 
 def turn_fields(position: Position) -> dict[str, Any]:
     """The menu of a turn."""
-    ways, places = allowances(position), Sites(position)
+    ways, labels = allowances(position), position.setting.board.labels
+    places = Sites(labels, [position.place_at(cell) for cell in range(len(labels))])
     turn = TurnChoices(TurnSearch(position, ways))
     roads, found = RoadCrossings(turn.search, turn.numbers, places), tuple(turn.choices())
     crossings = roads.crossings()
@@ -504,11 +452,14 @@ def oracle_fields(position: Position) -> dict[str, Any]:
     """The menu while the seats place oracles (MG-2.2)."""
     limit = Allowance((1,), say("one oracle"), ("MG-2.2",))
     legal: Any = legal_candidates(PLAY, position)
-    found = tuple([oracle(position, trial_of(position, each)) for each in legal])
+    found, piece = list[Choice](), picture.oracle_piece(fresh="now")
+    for (cell,) in [trial_of(position, each).spaces for each in legal]:
+        at, words = position.label(cell), say("Oracle on {at}", at=picture.space_name(position, cell))
+        found.append(Choice("oracle", (at,), words, f"oracle: {at}", uses=(1,), piece=piece))
     return {
-        "kinds": ORACLES,
-        "choices": found,
+        "kinds": (Kind("oracle", say("Oracles")),),
+        "choices": tuple(found),
         "budgets": (Budget(say("oracles"), ("MG-2.2",)),),
         "allowances": (limit,),
-        "refusals": tuple(by_space(position, "oracle", spaces_of(found)["oracle"])),
+        "refusals": tuple(joined_refusals(by_space(position, "oracle", spaces_of(found)["oracle"]))),
     }

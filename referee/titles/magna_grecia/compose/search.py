@@ -25,7 +25,7 @@ from referee.titles.magna_grecia.rules.roads import holder, is_reached_by_seat, 
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.titles.magna_grecia.rules.turns import card_limits, card_of, tiles_of_kind
 from referee.titles.magna_grecia.show.picture import city_spot, space_name
-from referee.words import Phrase, say
+from referee.words import say
 
 BUDGETS = (
     Budget(say("road tiles"), ("MG-4.1", "MG-4.8", "MG-4.9")),
@@ -118,16 +118,13 @@ def allowances(position: Position) -> tuple[Allowance, ...]:
 
 
 def allowance(position: Position, limits: list[int], rule: str) -> Allowance:
-    purse = position.purses[position.seat]
-    return Allowance((*limits, 1, purse.points, purse.markets, 1), in_words(limits), (rule,))
-
-
-def in_words(limits: list[int]) -> Phrase:
-    """`up to 3 road tiles and up to 2 city tiles`, `up to 4 road tiles and nothing else`."""
+    purse, words = position.purses[position.seat], say("only a market")
     told = [tiles_of_kind(kind, number) for kind, number in zip(ACTIONS, limits, strict=True) if number]
-    if len(told) == 2:
-        return say("up to {one} and up to {other}", one=told[0], other=told[1])
-    return say("up to {one}, and no other action", one=told[0]) if told else say("only a market")
+    if len(told) == 1:
+        words = say("up to {one}, and no other action", one=told[0])
+    elif told:
+        words = say("up to {one} and up to {other}", one=told[0], other=told[1])
+    return Allowance((*limits, 1, purse.points, purse.markets, 1), words, (rule,))
 
 
 MenuTrial = Trial[MagnaGreciaStep]
@@ -151,10 +148,6 @@ def trial_of(position: Position, candidate: Candidate) -> MenuTrial:
     spaces = tuple([each.cell for each in some if isinstance(each, SpaceStep)])
     there = position.neighbours(spaces[0]).index(spaces[1]) + 1 if len(spaces) > 1 else 0
     return Trial((ORDER[kind], spaces[0], there), kind, some, spaces)
-
-
-def allows(position: Position, step: MagnaGreciaStep) -> bool:
-    return is_allowed(PLAY.law, position, step)
 
 
 def exits_of(trial: MenuTrial) -> tuple[int, ...]:
@@ -257,10 +250,11 @@ class TurnSearch(Search[Position, MagnaGreciaStep, MagnaGreciaEvent]):
     def note_sale(self, way: MenuWay, sale: MenuTrial) -> None:
         """Note whether a market may be sold after a way, and not before it."""
         (step,) = sale.steps
-        if not allows(way.after, step) or (way.last and allows(way.before, step)):
+        law = PLAY.law
+        if not is_allowed(law, way.after, step) or (way.last and is_allowed(law, way.before, step)):
             return
         _, singles, paths = self.sales.setdefault(sale.key, (sale, [], []))
-        if sale.spaces[0] in way.trial.spaces or allows(with_steps(PLAY, self.start, way.trial.steps), step):
+        if sale.spaces[0] in way.trial.spaces or is_allowed(law, with_steps(PLAY, self.start, way.trial.steps), step):
             singles.append(way.number)
         else:
             paths.append(way.path())
@@ -272,17 +266,16 @@ FAR = 6
 
 def oracle_lights(position: Position) -> Iterator[Light]:
     """The city that holds each oracle, and how many connections it has more than the next one (MG-9.3)."""
-    for oracle in position.oracles:
-        city = holder(position, oracle)
-        if city != NOWHERE:
-            yield oracle_light(position, oracle, city)
+    holders = {oracle: holder(position, oracle) for oracle in position.oracles}
+    return (oracle_light(position, oracle, city) for oracle, city in holders.items() if city != NOWHERE)
 
 
 def oracle_light(position: Position, oracle: int, city: int) -> Light:
     """The next city is the best of the reader, or of the others where the reader holds the oracle."""
     here, links, holds = position.cities, position.links, position.cities[city].seat
-    near = [each for each in links[oracle] if each in here]
-    others = [each for each in near if mine(position, each) != mine(position, city)]
+    mine = [each for each in links[oracle] if each in here and here[each].seat == position.seat]
+    rivals = [each for each in links[oracle] if each in here and here[each].seat != position.seat]
+    others = rivals if holds == position.seat else mine
     most, other = len(links[city]), max(others, key=lambda each: (len(links[each]), -each), default=NOWHERE)
     facts = {"owner": holds, "city": city_spot(position, city), "number": most}
     at, places = position.label(oracle), tuple([position.label(each) for each in here[city].cells])
@@ -293,10 +286,6 @@ def oracle_light(position: Position, oracle: int, city: int) -> Light:
     facts |= {"next": city_spot(position, other), "less": len(links[other])}
     words = say("{owner} holds this oracle with {city}. Its connections: {number}; those of {next}: {less}.", **facts)
     return Light(at, words, places, f"{most} {'>' if most > len(links[other]) else '='} {len(links[other])}")
-
-
-def mine(position: Position, city: int) -> bool:
-    return position.cities[city].seat == position.seat
 
 
 class RoadSearch(TurnSearch):
@@ -311,7 +300,7 @@ class RoadSearch(TurnSearch):
     def trials(self, position: Position) -> Iterator[tuple[MenuTrial, bool]]:
         for each in road_candidates(position):
             trial = trial_of(position, each)
-            yield trial, allows(position, *trial.steps)
+            yield trial, is_allowed(PLAY.law, position, *trial.steps)
 
     def follow(self, way: MenuWay) -> None:
         Search.follow(self, way)
@@ -324,12 +313,10 @@ def missing_roads(position: Position) -> Iterator[Light]:
         for there in dict.fromkeys(search.reach(way)[1]):
             if there not in known and not is_reached_by_seat(position, position.seat, there):
                 known.add(there)
-                yield missing_road(position, there, [search.ways[number].trial.spaces[0] for number in way.path()])
-
-
-def missing_road(position: Position, there: int, cells: list[int]) -> Light:
-    facts = {"place": space_name(position, there), "number": len(cells)}
-    words = say("Your road to {place} still needs 1 tile.", **facts)
-    if len(cells) > 1:
-        words = say("Your road to {place} still needs {number} tiles.", **facts)
-    return Light(position.label(there), words, way=tuple([position.label(each) for each in (*cells, there)]))
+                cells = [search.ways[number].trial.spaces[0] for number in way.path()]
+                facts = {"place": space_name(position, there), "number": len(cells)}
+                words = say("Your road to {place} still needs 1 tile.", **facts)
+                if len(cells) > 1:
+                    words = say("Your road to {place} still needs {number} tiles.", **facts)
+                path = tuple([position.label(each) for each in (*cells, there)])
+                yield Light(position.label(there), words, way=path)

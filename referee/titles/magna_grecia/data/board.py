@@ -5,7 +5,7 @@ board order (MG-13.9): row by row from the top, in a row by column letter.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import chain
 from os.path import dirname, join
 from typing import NamedTuple
@@ -67,43 +67,27 @@ def board_of_fields(fields: Fields) -> BoardMap:
         raise Unfit(*flaws)
     labels = tuple([hexes.label(*place) for place in axial])
     cells = {label: cell for cell, label in enumerate(labels)}
-    names, flaws = names_and_flaws(fields.get("names") or {}, cells)
-    if flaws:
-        raise Unfit(*flaws)
-    ground, around = "".join([c for _, _, c in spaces]), neighbours(axial)
-    exits, near = mates(around), on_board(around)
+    given = fields.get("names") or {}
+    words = "The name {name} is for {label}, but the map has no such space."
+    lost = {label: name for label, name in given.items() if label not in cells}
+    if lost:
+        raise Unfit(*[Flaw(say(words, label=at, name=name), ("names", at)) for at, name in lost.items()])
+    names = tuple([given.get(label, "") for label in labels])
+    ground, cell_at = "".join([c for _, _, c in spaces]), {place: cell for cell, place in enumerate(axial)}
+    around = tuple([tuple([cell_at.get(near, -1) for near in hexes.places_around(place)]) for place in axial])
+    rows = [[-1 if cell == -1 else 6 * cell + (edge + 3) % 6 for edge, cell in enumerate(row)] for row in around]
+    exits, near = tuple(map(tuple, rows)), on_board(around)
     facing = (near, tuple(chain(*around)), tuple(chain(*exits)), on_board(exits))
     village = tuple([c != LAND for c in ground])
     villages_near = tuple([tuple([each for each in row if village[each]]) for row in near])
-    place = (*[cell if printed else -1 for cell, printed in enumerate(village)], -1)
-    words = (fields["name"], fields["provenance"], labels, cells, around, ground, names, axial)
-    return BoardMap(*words, *facing, village, villages_near, place)
-
-
-def neighbours(axial: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
-    """For each cell the cells across its six edges, -1 where the board ends."""
-    cell_at = {place: cell for cell, place in enumerate(axial)}.get
-    return tuple([tuple([cell_at((q + dq, r + dr), -1) for dq, dr in hexes.STEPS]) for q, r in axial])
-
-
-def mates(around: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    """For each cell the exits of its neighbours that would meet its own six, -1 where the board ends."""
-    rows = [[-1 if cell == -1 else 6 * cell + (edge + 3) % 6 for edge, cell in enumerate(row)] for row in around]
-    return tuple([tuple(row) for row in rows])
+    place = (*[cell if is_village else -1 for cell, is_village in enumerate(village)], -1)
+    printed = (fields["name"], fields["provenance"], labels, cells, around, ground, names, axial)
+    return BoardMap(*printed, *facing, village, villages_near, place)
 
 
 def on_board(rows: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
     """The rows without what is off the board."""
     return tuple([tuple(filter((-1).__ne__, row)) for row in rows])
-
-
-def names_and_flaws(names: Mapping[str, str], cells: Mapping[str, int]) -> tuple[tuple[str, ...], list[Flaw]]:
-    """Cell → name, and a flaw for each name that is on no space."""
-    words = "The name {name} is for {label}, but the map has no such space."
-    lost = {label: name for label, name in names.items() if label not in cells}
-    flaws = [Flaw(say(words, label=label, name=name), ("names", label)) for label, name in lost.items()]
-    given = {cells[label]: name for label, name in names.items() if label in cells}
-    return tuple([given.get(cell, "") for cell in range(len(cells))]), flaws
 
 
 def flaws_of_map(lines: list[str], spaces: list[tuple[int, int, str]]) -> list[Flaw]:

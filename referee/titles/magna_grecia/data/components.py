@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from os.path import dirname, join
 from typing import NamedTuple
 
-from referee.show.data_files import DataFiles, Fields, Flaw, Unfit, by_players, refuse_malformed, whole
+from referee.show.data_files import DataFiles, Fields, Flaw, Unfit, by_players, refuse_malformed
 from referee.words import say
 
 NAME = "magna-grecia/2026"
@@ -55,30 +55,26 @@ def box_of_fields(fields: Fields) -> Components:
     """Components from the fields of their file. Raises `Unfit` with what is wrong."""
     colours = tuple(fields["colours"])
     cards = {id: card(id, each) for id, each in fields["cards"].items()}
-    flaws = flaws_of_cards(colours, cards) or flaws_of_start(fields)
-    if flaws:
+    if flaws := flaws_of_cards(colours, cards) or flaws_of_start(fields):
         raise Unfit(*flaws)
+    pieces, start = fields["pieces"], fields["start"]
     return Components(
         name=fields["name"],
         colours=colours,
-        roads=number(fields, "pieces", "roads"),
-        cities=number(fields, "pieces", "cities"),
-        markets=number(fields, "pieces", "markets"),
-        start_roads=number(fields, "start", "roads"),
-        start_cities=number(fields, "start", "cities"),
-        points=by_players(fields, "points"),
-        oracles=by_players(fields, "oracles"),
+        roads=int(pieces["roads"]),
+        cities=int(pieces["cities"]),
+        markets=int(pieces["markets"]),
+        start_roads=int(start["roads"]),
+        start_cities=int(start["cities"]),
+        points=by_players(fields["points"]),
+        oracles=by_players(fields["oracles"]),
         cards=cards,
         provenance=tuple([f"{fact}: {known}" for fact, known in fields["provenance"].items()]),
     )
 
 
 def card(id: str, fields: Fields) -> Card:
-    return Card(id, tuple(fields["order"]), *[whole(fields[name], ("cards", id, name)) for name in NUMBERS])
-
-
-def number(fields: Fields, fact: str, name: str) -> int:
-    return whole(fields[fact][name], (fact, name))
+    return Card(id, tuple(fields["order"]), *[int(fields[name]) for name in NUMBERS])
 
 
 def flaws_of_start(fields: Fields) -> list[Flaw]:
@@ -87,7 +83,7 @@ def flaws_of_start(fields: Fields) -> list[Flaw]:
     return [
         Flaw(say(words, start=fields["start"][tiles], tiles=tiles, all=fields["pieces"][tiles]), ("start", tiles))
         for tiles in ("roads", "cities")
-        if number(fields, "start", tiles) > number(fields, "pieces", tiles)
+        if int(fields["start"][tiles]) > int(fields["pieces"][tiles])
     ]
 
 

@@ -7,11 +7,12 @@ What a case may expect is plain data in which every seat and every space can be 
 left out (`none`), so that a case can expect it and a misspelt name is noticed.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from referee.rules.hexes import EDGE_NUMBERS, EDGES
+from referee.rules.seats import seat_of_case
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules import markets
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
@@ -23,6 +24,7 @@ from referee.titles.magna_grecia.rules.state import FRESH, NOWHERE, Position, Pu
 from referee.words import Phrase, say
 
 Fields = Mapping[str, Any]
+NONE = "none"
 
 
 def lay(position: Position, fields: Fields, seat: str) -> Position:
@@ -32,7 +34,10 @@ def lay(position: Position, fields: Fields, seat: str) -> Position:
     for place, owners in (fields.get("markets") or {}).items():
         position = with_markets(position, cell_of(position, place), owners)
     position = replace(position, purses=purses_of(position, fields), clock=clock_of(position, fields, seat), turn=FRESH)
-    position = with_oracles_turned(position, fields.get("oracles") or {})
+    for label, edge in (fields.get("oracles") or {}).items():
+        if edge != NONE:  # which points nowhere
+            event = happened.OracleTurned(cell_of(position, label), EDGE_NUMBERS[edge], NOWHERE, 0, NOWHERE, 0)
+            position = evolve(position, event)
     for says in impossible(position):
         raise ValueError(says)
     return position
@@ -54,20 +59,15 @@ def piece_events(position: Position, fields: Fields) -> Iterator[MagnaGreciaEven
         a, b = sorted(EDGE_NUMBERS[each] for each in exits.split("-"))
         if b - a not in (2, 3, 4):
             raise ValueError(say("No road tile connects {exits}.", exits=exits))
-        yield happened.RoadLaid(checked_seat(position, seat), free(position, label, taken, village=False), a, b)
-    yield from city_tile_events(position, fields, taken)
-
-
-def city_tile_events(position: Position, fields: Fields, taken: set[str]) -> Iterator[happened.CityLaid]:
-    """City tiles; `touched` is found from the tiles before, as the position that grows is not seen here."""
-    around = position.setting.board.around
+        who = seat_of_case(seat, position.setting.seats)
+        yield happened.RoadLaid(who, free(position, label, taken, village=False), a, b)
     for seat, labels in (fields.get("cities") or {}).items():
-        cities: list[set[int]] = []
-        for label in labels:
+        who, cities = seat_of_case(seat, position.setting.seats), list[set[int]]()
+        for label in labels:  # the position that grows is not seen here
             cell = free(position, label, taken, village=None)
-            touched = [city for city in cities if city & set(around[cell])]
+            touched = [city for city in cities if city & set(position.setting.board.around[cell])]
             cities = [city for city in cities if city not in touched] + [{cell}.union(*touched)]
-            yield happened.CityLaid(checked_seat(position, seat), cell, tuple(min(city) for city in touched), ())
+            yield happened.CityLaid(who, cell, tuple([min(city) for city in touched]), ())
 
 
 def free(position: Position, label: str, taken: set[str], village: bool | None) -> int:
@@ -81,12 +81,6 @@ def free(position: Position, label: str, taken: set[str], village: bool | None) 
     return cell
 
 
-def checked_seat(position: Position, seat: str) -> str:
-    if seat not in position.setting.seats:
-        raise ValueError(say("Nobody plays {seat} in this case.", seat=seat))
-    return seat
-
-
 def with_markets(position: Position, cell: int, owners: list[str]) -> Position:
     """Markets in a place, written `red` or, sold, `red sold`."""
     place = position.place_at(cell)
@@ -96,7 +90,7 @@ def with_markets(position: Position, cell: int, owners: list[str]) -> Position:
         seat, _, sold = words.partition(" ")
         if any(market.seat == seat for market in position.markets.get(place, ())):
             raise ValueError(say("{seat} has two markets at {label}.", seat=seat, label=position.label(cell)))
-        position = evolve(position, happened.MarketBuilt(checked_seat(position, seat), place, 0, False))
+        position = evolve(position, happened.MarketBuilt(seat_of_case(seat, position.setting.seats), place, 0, False))
         if sold:
             position = evolve(position, happened.MarketSold(seat, place, 0))
     return position
@@ -106,25 +100,24 @@ def purses_of(position: Position, fields: Fields) -> dict[str, Purse]:
     """The possessions of each seat: as given; else the first points, four tiles of a kind or what is left; the rest
     staged.
     """
-    for name in ("points", "supply", "staging"):
-        for seat in fields.get(name) or {}:
-            checked_seat(position, seat)
-    return {seat: purse_of(position, fields, seat) for seat in position.setting.seats}
-
-
-def purse_of(position: Position, fields: Fields, seat: str) -> Purse:
-    box, laid = position.setting.components, position.purses[seat]
-    supply = (fields.get("supply") or {}).get(seat) or {}
-    staging = (fields.get("staging") or {}).get(seat) or {}
-    roads, cities = laid.roads + laid.staged_roads, laid.cities + laid.staged_cities
-    in_supply = supply.get("road", min(box.start_roads, roads)), supply.get("city", min(box.start_cities, cities))
-    return Purse(
-        (fields.get("points") or {}).get(seat, box.points[len(position.setting.seats)]),
-        *in_supply,
-        supply.get("market", laid.markets),
-        staging.get("road", max(0, roads - in_supply[0])),
-        staging.get("city", max(0, cities - in_supply[1])),
-    )
+    box, seats, found = position.setting.components, position.setting.seats, dict[str, Purse]()
+    points, supplies, stagings = [fields.get(name) or {} for name in ("points", "supply", "staging")]
+    for seat in (*points, *supplies, *stagings):
+        seat_of_case(seat, seats)
+    for seat, laid in position.purses.items():
+        supply, staging = supplies.get(seat) or {}, stagings.get(seat) or {}
+        roads, cities = laid.roads + laid.staged_roads, laid.cities + laid.staged_cities
+        some_roads = supply.get("road", min(box.start_roads, roads))
+        some_cities = supply.get("city", min(box.start_cities, cities))
+        found[seat] = Purse(
+            points.get(seat, box.points[len(seats)]),
+            some_roads,
+            some_cities,
+            supply.get("market", laid.markets),
+            staging.get("road", max(0, roads - some_roads)),
+            staging.get("city", max(0, cities - some_cities)),
+        )
+    return found
 
 
 def clock_of(position: Position, fields: Fields, seat: str) -> RoundClock:
@@ -137,16 +130,7 @@ def clock_of(position: Position, fields: Fields, seat: str) -> RoundClock:
         if each not in cards:
             raise ValueError(say("There is no card {card}. The cards are {cards}.", card=each, cards=", ".join(cards)))
     order = order_of(setting, card)
-    return RoundClock(number, card, next_card, order[order.index(checked_seat(position, seat)) :], False)
-
-
-def with_oracles_turned(position: Position, oracles: Fields) -> Position:
-    """Oracles turned along the given edges; `none` is an oracle that points nowhere."""
-    for label, edge in oracles.items():
-        if edge != "none":
-            event = happened.OracleTurned(cell_of(position, label), EDGE_NUMBERS[edge], NOWHERE, 0, NOWHERE, 0)
-            position = evolve(position, event)
-    return position
+    return RoundClock(number, card, next_card, order[order.index(seat_of_case(seat, position.setting.seats)) :], False)
 
 
 def impossible(position: Position) -> Iterator[Phrase]:
@@ -183,41 +167,61 @@ def looks_right(position: Position, oracle: int, edge: int) -> bool:
     return position.setting.board.beyond[far] in position.city_at and holder(position, oracle) in cities
 
 
-NONE = "none"
-
-
 def facts(position: Position, events: tuple[MagnaGreciaEvent, ...]) -> dict[str, object]:
-    """The facts after the events of the case's moves."""
-    return {**board_facts(position), **seat_facts(position), **time_facts(position), **happened_facts(position, events)}
+    """The facts after the events of the case's moves: of spaces, of places, of seats, of the time, and of the events.
 
+    A city may be named by any of its spaces. The events say the scoring, which markets left the board, and which
+    oracles turned, in their order.
+    """
+    board, purses, clock = position.setting.board, position.purses.items(), position.clock
+    places = {label: place for label, cell in board.cells.items() if (place := position.place_at(cell)) != NOWHERE}
+    roads = {label: position.roads.get(cell) for label, cell in board.cells.items()}
+    cities = {label: position.cities.get(position.city_at.get(cell, NOWHERE)) for label, cell in board.cells.items()}
+    oracles = {position.label(cell): cell for cell in position.oracles}
+    edges, holders = position.oracles, {label: holder(position, cell) for label, cell in oracles.items()}
 
-def board_facts(position: Position) -> dict[str, object]:
-    """Facts by space, and by place: a city may be named by any of its spaces."""
-    cells = position.setting.board.cells
-    places = {label: place for label, cell in cells.items() if (place := position.place_at(cell)) != NOWHERE}
-    roads = {label: position.roads.get(cell) for label, cell in cells.items()}
-    cities = {label: position.cities.get(position.city_at.get(cell, NOWHERE)) for label, cell in cells.items()}
-    links = {label: sorted(position.links.get(at, ())) for label, at in places.items()}
+    def labels(cells: Iterable[int]) -> list[str]:
+        return [position.label(each) for each in cells]
+
+    def by_seat(fact: Callable[[Position, str, int], object]) -> dict[str, object]:
+        return {
+            label: {seat: fact(position, seat, at) for seat in position.setting.seats} for label, at in places.items()
+        }
+
+    ended = [event for event in events if isinstance(event, happened.GameEnded)]
+    scored = events if clock.over else tuple(markets.scores(position))
     return {
         "roads": {at: f"{road.seat} {exits_text(road.a, road.b)}" if road else NONE for at, road in roads.items()},
         "tiles": {label: city.seat if city else NONE for label, city in cities.items()},
-        "spaces": {label: spaces_of(position, place) for label, place in places.items()},
-        "connections": {label: [position.label(each) for each in found] for label, found in links.items()},
+        "spaces": {at: labels(city.cells if (city := cities[at]) else (place,)) for at, place in places.items()},
+        "connections": {label: labels(sorted(position.links.get(at, ()))) for label, at in places.items()},
         "worth": {label: markets.value(position, place) for label, place in places.items()},
-        "markets": {label: by_seat(position, place, market_there) for label, place in places.items()},
-        "values": {label: by_seat(position, place, value_there) for label, place in places.items()},
-        "costs": {label: by_seat(position, place, cost_there) for label, place in places.items()},
-        **oracle_facts(position),
+        "markets": by_seat(market_there),
+        "values": by_seat(value_there),
+        "costs": by_seat(cost_there),
+        "oracles": {at: NONE if edges[cell] == NOWHERE else EDGES[edges[cell]] for at, cell in oracles.items()},
+        "attention": {at: NONE if city == NOWHERE else position.label(city) for at, city in holders.items()},
+        "points": markets.points_of(position),
+        "supply": {seat: {"road": own.roads, "city": own.cities, "market": own.markets} for seat, own in purses},
+        "staging": {seat: {"road": purse.staged_roads, "city": purse.staged_cities} for seat, purse in purses},
+        "projected": markets.projected_points(position),
+        "round": clock.round,
+        "card": clock.card or NONE,
+        "next_card": clock.next_card or NONE,
+        "waiting": list(clock.waiting),
+        "to_move": position.seat or NONE,
+        "market_points": scored_by(position, scored, happened.MarketScored),
+        "oracle_points": scored_by(position, scored, happened.OracleScored),
+        "winners": list(ended[0].winners) if ended else [],
+        "returned": [market_words(position, e) for e in events if isinstance(e, happened.MarketReturned)],
+        "removed": [market_words(position, e) for e in events if isinstance(e, happened.MarketRemoved)],
+        # the oracle, the city, its connections and those of the city before (0 for none)
+        "turned": [
+            f"{position.label(e.oracle)} to {position.label(e.city)} {e.links}:{e.before_links}"
+            for e in events
+            if isinstance(e, happened.OracleTurned)
+        ],
     }
-
-
-def spaces_of(position: Position, place: int) -> list[str]:
-    cells = position.cities[place].cells if place in position.cities else (place,)
-    return [position.label(cell) for cell in cells]
-
-
-def by_seat(position: Position, place: int, fact: Callable[[Position, str, int], object]) -> dict[str, object]:
-    return {seat: fact(position, seat, place) for seat in position.setting.seats}
 
 
 def market_there(position: Position, seat: str, place: int) -> str:
@@ -242,51 +246,6 @@ def cost_there(position: Position, seat: str, place: int) -> object:
     return NONE if forbidden else markets.market_cost(position, seat, place)
 
 
-def oracle_facts(position: Position) -> dict[str, object]:
-    """For each oracle the edge along which it points, and the first space of the city that has its attention."""
-    edges = {position.label(cell): NONE if edge == NOWHERE else EDGES[edge] for cell, edge in position.oracles.items()}
-    holders = {position.label(cell): holder(position, cell) for cell in position.oracles}
-    attention = {label: NONE if city == NOWHERE else position.label(city) for label, city in holders.items()}
-    return {"oracles": edges, "attention": attention}
-
-
-def seat_facts(position: Position) -> dict[str, object]:
-    seats = position.purses
-    return {
-        "points": markets.points_of(position),
-        "supply": {
-            seat: {"road": purse.roads, "city": purse.cities, "market": purse.markets} for seat, purse in seats.items()
-        },
-        "staging": {seat: {"road": purse.staged_roads, "city": purse.staged_cities} for seat, purse in seats.items()},
-        "projected": markets.projected_points(position),
-    }
-
-
-def time_facts(position: Position) -> dict[str, object]:
-    clock = position.clock
-    return {
-        "round": clock.round,
-        "card": clock.card or NONE,
-        "next_card": clock.next_card or NONE,
-        "waiting": list(clock.waiting),
-        "to_move": position.seat or NONE,
-    }
-
-
-def happened_facts(position: Position, events: tuple[MagnaGreciaEvent, ...]) -> dict[str, object]:
-    """What the events say: the scoring, markets that left the board, oracles in the order in which they turned."""
-    ended = [event for event in events if isinstance(event, happened.GameEnded)]
-    scored = events if position.clock.over else tuple(markets.scores(position))
-    return {
-        "market_points": scored_by(position, scored, happened.MarketScored),
-        "oracle_points": scored_by(position, scored, happened.OracleScored),
-        "winners": list(ended[0].winners) if ended else [],
-        "returned": [market_words(position, e) for e in events if isinstance(e, happened.MarketReturned)],
-        "removed": [market_words(position, e) for e in events if isinstance(e, happened.MarketRemoved)],
-        "turned": [turn_words(position, e) for e in events if isinstance(e, happened.OracleTurned)],
-    }
-
-
 def scored_by(position: Position, events: tuple[MagnaGreciaEvent, ...], kind: type) -> dict[str, int]:
     scored: list[Any] = [event for event in events if isinstance(event, kind)]
     return {seat: sum(each.value for each in scored if each.seat == seat) for seat in position.setting.seats}
@@ -295,8 +254,3 @@ def scored_by(position: Position, events: tuple[MagnaGreciaEvent, ...], kind: ty
 def market_words(position: Position, event: happened.MarketReturned | happened.MarketRemoved) -> str:
     """`D6 red`, or `D6 red sold`."""
     return f"{position.label(event.place)} {event.seat}" + (" sold" if event.sold else "")
-
-
-def turn_words(position: Position, event: happened.OracleTurned) -> str:
-    """`D4 to F7 3:2`: the oracle, the city, its connections and those of the city before (0 for none)."""
-    return f"{position.label(event.oracle)} to {position.label(event.city)} {event.links}:{event.before_links}"

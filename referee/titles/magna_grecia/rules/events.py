@@ -115,20 +115,7 @@ class GameEnded(NamedTuple):
 
 
 MagnaGreciaEvent: TypeAlias = (
-    OracleSet
-    | CardTurned
-    | RoundBegan
-    | RoadLaid
-    | CityLaid
-    | MarketReturned
-    | MarketBuilt
-    | MarketSold
-    | OracleTurned
-    | Resupplied
-    | TurnEnded
-    | MarketRemoved
-    | MarketScored
-    | OracleScored
-    | GameEnded
-)
+    OracleSet | CardTurned | RoundBegan | RoadLaid | CityLaid | MarketReturned | MarketBuilt | MarketSold
+    | OracleTurned | Resupplied | TurnEnded | MarketRemoved | MarketScored | OracleScored | GameEnded
+)  # fmt: skip
 MagnaGreciaMoment: TypeAlias = GameMoment[Position, MagnaGreciaEvent]

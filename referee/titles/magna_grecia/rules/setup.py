@@ -72,15 +72,12 @@ def order_of(setting: Setting, card: str) -> tuple[str, ...]:
 def piles(header: Header) -> dict[str, Callable[[Shuffler], list[str]]]:
     """The shuffled piles: `deck` (MG-2.3) and `oracles`, the villages in the order in which oracles come to them."""
     setting = setting_of(header)
+    board = setting.board
+    inland = [label for label, ground in zip(board.labels, board.ground, strict=True) if ground == "v"]
     return {
-        "oracles": lambda chance: chance.shuffled_items("oracles", inland_villages(setting)),
+        "oracles": lambda chance: chance.shuffled_items("oracles", inland),
         "deck": lambda chance: deck(chance, setting.components),
     }
-
-
-def inland_villages(setting: Setting) -> list[str]:
-    board = setting.board
-    return [label for label, ground in zip(board.labels, board.ground, strict=True) if ground == "v"]
 
 
 def deck(chance: Shuffler, box: Components) -> list[str]:

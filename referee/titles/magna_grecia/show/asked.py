@@ -43,31 +43,21 @@ def first_lawful(position: Position, candidates: Iterable[tuple[str, Action]]) -
 
 
 def roads(position: Position) -> Iterator[tuple[str, Action]]:
-    """Tiles that lengthen an own road, then tiles that leave a city; the farther exit across the space."""
+    """Tiles that lengthen an own road, then those that leave a city, an own one first; best straight ahead."""
     if not position.purses[position.seat].roads:
         return
-    for cell, edge in (*open_ends(position), *city_edges(position)):
+    board, starts = position.setting.board, list[tuple[int, int]]()
+    for exit, (_, owners) in position.ends.items():
+        if position.seat in owners and board.beyond[exit] != NOWHERE:
+            starts.append((board.beyond[exit], (exit + 3) % 6))
+    for city in sorted(position.cities.values(), key=lambda each: each.seat != position.seat):
+        for cell in city.cells:
+            starts += [(near, (edge + 3) % 6) for edge, near in enumerate(board.around[cell]) if near != NOWHERE]
+    for cell, edge in [each for each in starts if position.is_empty(each[0])]:
         for a, b in sorted(SHAPES, key=lambda shape: (edge not in shape, shape[1] - shape[0] != 3)):
             if edge in (a, b):
                 road = f"{position.label(cell)} {exits_text(a, b)}"
                 yield f"road: {road}", {"road": road}
-
-
-def open_ends(position: Position) -> Iterator[tuple[int, int]]:
-    """The free spaces that the seat's own roads point at, and the edge there."""
-    for exit, (_, owners) in position.ends.items():
-        cell = position.setting.board.beyond[exit]
-        if position.seat in owners and cell != NOWHERE and position.is_empty(cell):
-            yield cell, (exit + 3) % 6
-
-
-def city_edges(position: Position) -> Iterator[tuple[int, int]]:
-    """The free spaces next to cities, the seat's own first, and the edge that faces the city."""
-    for city in sorted(position.cities.values(), key=lambda each: each.seat != position.seat):
-        for cell in city.cells:
-            for edge, near in enumerate(position.setting.board.around[cell]):
-                if near != NOWHERE and position.is_empty(near):
-                    yield near, (edge + 3) % 6
 
 
 def cities(position: Position) -> Iterator[tuple[str, Action]]:
@@ -168,8 +158,15 @@ def turn_lines(position: Position, offered: MarketOffers, sold: Sales) -> Iterat
         cities=tiles_of_kind("city", purse.staged_cities),
     )
     yield Line(words, ("MG-4.3", "MG-4.6", "MG-4.8", "MG-4.9"), seat)
-    facts = {"build": build_words(offered), "sell": sale_words(position, sold)}
-    words = say("Then you can build a market ({build}) or sell one ({sell}).", **facts)
+    build, sell = say("none that you can pay for"), say("none of your unsold markets is active")
+    if prices := [each.price for each in offered if not each.against]:
+        facts = {"number": len(prices), "price": points(min(prices))}
+        build = say("{number} places, the cheapest for {price}", **facts)
+    if sold:
+        place, brings = max(sold, key=lambda each: each[1])
+        where = {"place": short_place_name(position, place), "points": points(brings)}
+        sell = say("the best one, in {place}, scores {points}", **where)
+    words = say("Then you can build a market ({build}) or sell one ({sell}).", build=build, sell=sell)
     yield Line(words, ("MG-3.2", "MG-8.2", "MG-8.7"), seat)
 
 
@@ -182,19 +179,3 @@ def within(position: Position, kind: str, most: int) -> Phrase:
     if some == more:
         return say("up to {some}", some=some)
     return say("up to {some}, or {more} as the only action", some=some, more=more)
-
-
-def build_words(offered: MarketOffers) -> Phrase:
-    prices = [each.price for each in offered if not each.against]
-    if not prices:
-        return say("none that you can pay for")
-    return say("{number} places, the cheapest for {price}", number=len(prices), price=points(min(prices)))
-
-
-def sale_words(position: Position, sold: Sales) -> Phrase:
-    if not sold:
-        return say("none of your unsold markets is active")
-    place, brings = max(sold, key=lambda each: each[1])
-    return say(
-        "the best one, in {place}, scores {points}", place=short_place_name(position, place), points=points(brings)
-    )

@@ -67,9 +67,6 @@ def connections(number: int) -> Phrase:
     return number_and_noun(number, say("connection"), say("connections"))
 
 
-NOTHING = say("")
-
-
 VILLAGE_HEX = '<use href="#hex" class="site" fill="#e6d6ae" stroke="#8a8064" stroke-width="2"/>'
 GREEN_BORDER = (
     '<use href="#hex" transform="scale(.89)" fill="none" class="coast" stroke="#2f7d4f" stroke-width="9"/>'
@@ -141,7 +138,6 @@ def board_without_spaces(header: Header, position: Position) -> view.Board:
 
 
 def board_without_pieces(board: BoardMap) -> view.Board:
-    """The board before anything is on it."""
     return bare_board(board, {})._replace(spaces=blank(board))
 
 
@@ -203,7 +199,7 @@ def space(scene: PositionScene, cell: int) -> Space:
 def blank(board: BoardMap) -> tuple[Space, ...]:
     """The spaces before anything is on them."""
     grounds = [GROUNDS[each] for each in board.ground]
-    words = [ground_words(*each)[0] if each[0] != LAND else NOTHING for each in zip(grounds, board.names, strict=True)]
+    words = [ground_words(*each)[0] if each[0] != LAND else say("") for each in zip(grounds, board.names, strict=True)]
     places = zip(board.axial, board.labels, grounds, board.names, words, strict=True)
     return tuple([Space(q, r, label, ground, name, (), told) for (q, r), label, ground, name, told in places])
 
@@ -242,17 +238,12 @@ def lying(scene: PositionScene, cell: int) -> Lying | None:
         points = () if edge == NOWHERE else (EDGES[edge],)
         city = holder(position, cell)
         favours = position.cities[city].seat if city != NOWHERE else ""
-        return Lying(oracle_piece(points, news, favours), with_news(oracle_words(position, cell), news))
+        words = say("oracle, pointing to nobody")
+        if city != NOWHERE:
+            facts = {"edge": EDGES[edge], "city": full_place_name(position, city)}
+            words = say("oracle, pointing {edge} to {city}", **facts)
+        return Lying(oracle_piece(points, news, favours), with_news(words, news))
     return None
-
-
-def oracle_words(position: Position, cell: int) -> Phrase:
-    city = holder(position, cell)
-    if city == NOWHERE:
-        return say("oracle, pointing to nobody")
-    return say(
-        "oracle, pointing {edge} to {city}", edge=EDGES[position.oracles[cell]], city=full_place_name(position, city)
-    )
 
 
 def market_lying(position: Position, market: Market, place: int, fresh: str) -> Lying:

@@ -1,7 +1,6 @@
 """The position at a glance: how each seat stands, and what would bring the seat to move most at once."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from referee.show.victory import Names, Won, best_loser, lead_sentence, plain_win, ranked_seats, winner_alert
 from referee.show.view import Amount, Chart, Prospect, Standing, Word
@@ -27,18 +26,14 @@ def standings(position: Position, last: Position) -> Iterator[Standing]:
         purse = position.purses[seat]
         supply = () if last.clock.over else supply_left(seat, purse)
         alert = winner_alert(won) if seat in won else None
-        total = purse.points + sum(gains[seat])
-        yield Standing(seat, rank, total, made_of(gains[seat], purse.points), supply, alert)
-
-
-def made_of(gains: list[int], in_hand: int) -> tuple[Amount, ...]:
-    """What the markets and the oracles would score, as far as they would, and the points in hand."""
-    markets, oracles = gains
-    scored = (
-        Amount(markets, say("markets {number}", number=markets)),
-        Amount(oracles, say("oracles {number}", number=oracles)),
-    )
-    return (*(each for each in scored if each.number), Amount(in_hand, say("in hand {number}", number=in_hand)))
+        markets, oracles = gains[seat]
+        scored = (
+            Amount(markets, say("markets {number}", number=markets)),
+            Amount(oracles, say("oracles {number}", number=oracles)),
+        )
+        in_hand = Amount(purse.points, say("in hand {number}", number=purse.points))
+        made_of = (*(each for each in scored if each.number), in_hand)
+        yield Standing(seat, rank, purse.points + markets + oracles, made_of, supply, alert)
 
 
 def supply_left(seat: str, purse: Purse) -> tuple[Amount, ...]:
@@ -53,37 +48,23 @@ def supply_left(seat: str, purse: Purse) -> tuple[Amount, ...]:
     )
 
 
-def chances(position: Position, offered: MarketOffers, sold: Sales) -> tuple[Prospect, ...]:
-    """The best market to build, the best to sell, and the oracle that needs the fewest connections."""
-    return (*market_chance(position, offered), *sale_chance(position, sold), *oracle_chance(position))
+def chances(position: Position, offered: MarketOffers, sold: Sales) -> Iterator[Prospect]:
+    """The best market to build, the best to sell, and the oracle that needs the fewest connections.
 
-
-def market_chance(position: Position, offered: MarketOffers) -> Iterator[Prospect]:
-    """The market that would score most above its cost, if there is an active one (MG-8.4 to MG-8.6)."""
+    Built is what would score most above its cost (MG-8.4 to MG-8.6). Sold is what brings most now: it scores nothing at
+    the end (MG-8.7).
+    """
     paying = [each for each in offered if each.active and each.worth and not each.against]
-    if not paying:
-        return
-    best = max(paying, key=lambda each: (each.worth - each.price, each.worth, -each.place))
-    facts = {"place": spot(position, best.place), "cost": best.price, "worth": best.worth}
-    words = say("Market in {place}: costs {cost}, scores {worth}.", **facts)
-    yield Prospect(words, f"market: {{build: {position.label(best.place)}}}")
-
-
-def sale_chance(position: Position, sold: Sales) -> Iterator[Prospect]:
-    """The market that brings most now; it scores nothing at the end (MG-8.7)."""
+    if paying:
+        best = max(paying, key=lambda each: (each.worth - each.price, each.worth, -each.place))
+        facts = {"place": spot(position, best.place), "cost": best.price, "worth": best.worth}
+        words = say("Market in {place}: costs {cost}, scores {worth}.", **facts)
+        yield Prospect(words, f"market: {{build: {position.label(best.place)}}}")
     place, brings = max(sold, key=lambda each: (each[1], -each[0]), default=(0, 0))
     if brings:
-        facts = {"place": spot(position, place), "points": points(brings)}
-        words = say("Sell in {place}: {points} now, none later.", **facts)
+        words = say("Sell in {place}: {points} now, none later.", place=spot(position, place), points=points(brings))
         yield Prospect(words, f"market: {{sell: {position.label(place)}}}")
-
-
-class Turning(NamedTuple):
-    """An oracle that would turn to a city with so many more connections (MG-9.3)."""
-
-    more: int
-    oracle: int
-    city: int
+    yield from oracle_chance(position)
 
 
 NEAR = 3
@@ -91,17 +72,19 @@ NEAR = 3
 
 
 def oracle_chance(position: Position) -> Iterator[Prospect]:
-    """The oracle of another seat, or of nobody, that turns to the seat to move with the fewest connections."""
-    best = min(turnings(position), default=Turning(NEAR + 1, NOWHERE, NOWHERE))
-    if best.more > NEAR:
+    """The oracle of another seat that turns to a city of the seat to move with the fewest connections (MG-9.3)."""
+    turnings, cities, links = list[tuple[int, int, int]](), position.cities, position.links
+    for oracle in position.oracles:
+        city = holder(position, oracle)
+        if city != NOWHERE and cities[city].seat != position.seat:
+            mine = [near for near in links[oracle] if near in cities and cities[near].seat == position.seat]
+            turnings += [(len(links[city]) + 1 - len(links[near]), oracle, near) for near in mine]
+    more, oracle, city = min(turnings, default=(NEAR + 1, NOWHERE, NOWHERE))
+    if more > NEAR:
         return
-    facts: dict[str, object] = {
-        "oracle": space_name(position, best.oracle),
-        "city": spot(position, best.city),
-        "number": best.more,
-        "points": points(ORACLE_POINTS),
-    }
-    if best.more == 1:
+    facts: dict[str, object] = {"oracle": space_name(position, oracle), "city": spot(position, city)}
+    facts |= {"number": more, "points": points(ORACLE_POINTS)}
+    if more == 1:
         yield Prospect(say("1 more connection turns {oracle} to {city}: {points}.", **facts))
     else:
         yield Prospect(say("{number} more connections turn {oracle} to {city}: {points}.", **facts))
@@ -110,18 +93,6 @@ def oracle_chance(position: Position) -> Iterator[Prospect]:
 def spot(position: Position, place: int) -> Word:
     """A place without its owner, whose colour is on the board."""
     return city_spot(position, place) if place in position.cities else space_name(position, place)
-
-
-def turnings(position: Position) -> Iterator[Turning]:
-    """The own cities that are connected with an oracle which points to a city of another seat."""
-    for oracle in position.oracles:
-        city = holder(position, oracle)
-        if city == NOWHERE or position.cities[city].seat == position.seat:
-            continue
-        most = len(position.links[city])
-        for near in position.links[oracle]:
-            if near in position.cities and position.cities[near].seat == position.seat:
-                yield Turning(most + 1 - len(position.links[near]), oracle, near)
 
 
 SCORING = (happened.MarketRemoved, happened.MarketScored, happened.OracleScored, happened.GameEnded)

@@ -1,12 +1,12 @@
 """What happened, in sentences with the numbers of the rules they rest on, in nouns for the digest, and in jumps."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
 from referee.rules.hexes import EDGES
 from referee.rules.knowledge import Knowledge
-from referee.rules.rulebook import Header, SeatFacts, up_to
+from referee.rules.rulebook import Header, SeatFacts, seat_facts_of
 from referee.show.story import EventLines, EventWords, Happening, Happenings, Telling
 from referee.show.view import Line, Word
 from referee.titles.magna_grecia.rules import events as happened
@@ -295,40 +295,35 @@ KNOWLEDGE = Knowledge(
 deck in any order: of each colour that is left a set could have another card, up to the last set."""
 
 
-FORMS = (
-    "SEAT's road ends at PLACE",
-    "SEAT's city is in PLACE",
-    "SEAT has at least NUMBER roads in the supply",
-    "SEAT has at least NUMBER cities in the supply",
-    "SEAT has at least NUMBER markets in the supply",
-    "SEAT has at least NUMBER roads in the staging area",
-    "SEAT has at least NUMBER cities in the staging area",
-    "the deck has at least NUMBER cards",
-    "it is round NUMBER",
-    "it is round NUMBER or later",
-)
+def road_ends(position: Position, seat: str) -> list[str]:
+    """The spaces into which the last tiles of a seat's roads point."""
+    beyond = position.setting.board.beyond
+    ends = [beyond[exit] for exit, (_, owners) in position.ends.items() if seat in owners]
+    return [position.label(cell) for cell in ends if cell != NOWHERE]
 
 
-def true_facts(position: Position, seat: str) -> Iterator[str]:
-    """The sentences that are true. A road ends at the space into which its last tile points."""
-    for exit, (_, owners) in position.ends.items():
-        cell = position.setting.board.beyond[exit]
-        if cell != NOWHERE:
-            yield from (f"{each}'s road ends at {position.label(cell)}" for each in owners)
-    for cell, city in position.city_at.items():
-        yield f"{position.cities[city].seat}'s city is in {position.label(cell)}"
-    for each, purse in position.purses.items():
-        yield from up_to(purse.roads, f"{each} has at least NUMBER roads in the supply")
-        yield from up_to(purse.cities, f"{each} has at least NUMBER cities in the supply")
-        yield from up_to(purse.markets, f"{each} has at least NUMBER markets in the supply")
-        yield from up_to(purse.staged_roads, f"{each} has at least NUMBER roads in the staging area")
-        yield from up_to(purse.staged_cities, f"{each} has at least NUMBER cities in the staging area")
+def cards_in_deck(position: Position, seat: str) -> int:
     clock = position.clock
-    turned_up = clock.round + bool(clock.next_card)
-    yield from up_to(len(position.setting.components.cards) - turned_up, "the deck has at least NUMBER cards")
-    yield f"it is round {clock.round}"
-    yield from (f"it is round {earlier} or later" for earlier in range(clock.round + 1))
+    return len(position.setting.components.cards) - clock.round - bool(clock.next_card)
 
 
-SEAT_FACTS: SeatFacts[Position] = SeatFacts(FORMS, true_facts)
+SEAT_FACTS: SeatFacts[Position] = seat_facts_of(
+    {
+        "SEAT's road ends at PLACE": road_ends,
+        "SEAT's city is in PLACE": lambda position, seat: [
+            position.label(cell) for city in position.cities.values() if city.seat == seat for cell in city.cells
+        ],
+        "SEAT has at least NUMBER roads in the supply": lambda position, seat: position.purses[seat].roads,
+        "SEAT has at least NUMBER cities in the supply": lambda position, seat: position.purses[seat].cities,
+        "SEAT has at least NUMBER markets in the supply": lambda position, seat: position.purses[seat].markets,
+        "SEAT has at least NUMBER roads in the staging area": lambda position, seat: position.purses[seat].staged_roads,
+        "SEAT has at least NUMBER cities in the staging area": lambda position, seat: (
+            position.purses[seat].staged_cities
+        ),
+        "the deck has at least NUMBER cards": cards_in_deck,
+        "it is round NUMBER": lambda position, seat: [str(position.clock.round)],
+        "it is round NUMBER or later": lambda position, seat: position.clock.round,
+    },
+    lambda position: position.purses,
+)
 """What orders ahead can ask besides what every view shows. All of it is open to everybody."""

@@ -143,16 +143,13 @@ def progress(position: Position) -> Phrase:
             "In brackets: as the only action of the turn (MG-4.8). The game has {rounds} rounds (MG-2.6).", **facts
         )
     acted = tuple([seat for seat in order_of(position.setting, clock.card) if seat not in clock.waiting])
-    facts |= {"acted": seats_or_nobody(acted), "waiting": seats_or_nobody(clock.waiting)}
+    seats = {"acted": acted, "waiting": clock.waiting}
+    facts |= {name: terms(each) if each else say("nobody") for name, each in seats.items()}
     return say(
         "In brackets: as the only action of the turn (MG-4.8). Round {round} of {rounds}. "
         "Already moved: {acted}. Still to move: {waiting} (MG-3.1).",
         **facts,
     )
-
-
-def seats_or_nobody(seats: tuple[str, ...]) -> Phrase:
-    return terms(seats) if seats else say("nobody")
 
 
 SUPPLY_COLUMNS = (
@@ -185,17 +182,12 @@ TILES = say("Tiles left are the road and city tiles in the supply. They break ti
 
 def standing_table(header: Header, position: Position, final: bool) -> ReportTable:
     """Points now and what the final scoring would add (MG-10.2, MG-10.3), the best first."""
-    rows = tuple(standing_rows(header, position))
-    return ReportTable("standing", HEADING[final], COLUMNS[final], rows, TILES, in_posts=True)
-
-
-def standing_rows(header: Header, position: Position) -> Iterator[Row]:
-    """A row for each seat, equal ranks for what MG-10.4 leaves equal."""
-    gains = projected_gains(position)
+    gains, rows = projected_gains(position), list[Row]()
     for rank, seat in ranked_seats(marks(position, gains)):
         points, tiles = position.purses[seat].points, tiles_left(position, seat)
         numbers = points, *gains[seat], points + sum(gains[seat]), tiles
-        yield Row((rank, player_with_seat(header, seat), *numbers), ("MG-10.2", "MG-10.3", "MG-10.4"), seat)
+        rows.append(Row((rank, player_with_seat(header, seat), *numbers), ("MG-10.2", "MG-10.3", "MG-10.4"), seat))
+    return ReportTable("standing", HEADING[final], COLUMNS[final], tuple(rows), TILES, in_posts=True)
 
 
 def marks(position: Position, gains: Mapping[str, list[int]]) -> dict[str, tuple[int, int]]:
@@ -230,20 +222,13 @@ def markets(position: Position) -> ReportTable:
 
 def market_rows(position: Position, place: int) -> Iterator[Row]:
     """The connections are shown once, next to the first market of the place."""
-    name, links = short_place_name(position, place), connection_list(position, place)
+    near = [short_place_name(position, each) for each in sorted(position.links.get(place, ()))]
+    name = short_place_name(position, place)
+    links: Word = say("{number}: {places}", number=len(near), places=word_list(near)) if near else say("none")
     for market in position.markets[place]:
         state, rules, worth = state_of(position, place, market)
         yield Row((name, term(market.seat), state, worth, links), rules, market.seat)
         name, links = "", ""
-
-
-def connection_list(position: Position, place: int) -> Word:
-    there = sorted(position.links.get(place, ()))
-    if not there:
-        return say("none")
-    return say(
-        "{number}: {places}", number=len(there), places=word_list([short_place_name(position, each) for each in there])
-    )
 
 
 SOLD, OWN, INACTIVE = say("sold"), say("active, own city"), say("inactive")
@@ -280,12 +265,11 @@ def oracle_row(position: Position, oracle: int) -> Row:
         return Row((space_name(position, oracle), say("nobody"), "", say("no city is connected")), ("MG-9.1",))
     points_to = say("{edge} to {city}", edge=EDGES[position.oracles[oracle]], city=short_place_name(position, city))
     rivals = [each for each in sorted(links[oracle]) if each in position.cities and each != city]
-    told = [rival_words(position, rival, len(links[city])) for rival in rivals]
+    told = []
+    for rival in rivals:
+        facts: dict[str, object] = {"city": short_place_name(position, rival), "have": len(links[rival])}
+        facts["more"] = len(links[city]) + 1 - len(links[rival])
+        told.append(say("{city} with {have}, needs {more} more", **facts))
     against = word_list(told) if told else say("no other")
     cells = (space_name(position, oracle), points_to, len(links[city]), against)
     return Row(cells, ("MG-9.1", "MG-9.3"), position.cities[city].seat)
-
-
-def rival_words(position: Position, rival: int, most: int) -> Phrase:
-    facts = {"city": short_place_name(position, rival), "have": len(position.links[rival])}
-    return say("{city} with {have}, needs {more} more", more=most + 1 - len(position.links[rival]), **facts)

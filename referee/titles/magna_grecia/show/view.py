@@ -66,17 +66,14 @@ def score_by_round(position: Position, record: list[Round]) -> ReportTable:
     """What each seat would have had if the game had ended after each round, and its points in hand if they differ."""
     seats = position.setting.seats
     columns = (say("After round"), say("Card"), *map(term, seats))
-    rows = [
-        Row((each.name, term(each.card), *[score(each, seat) for seat in seats]), strong=each.over) for each in record
-    ]
+    rows = []
+    for each in record:
+        pairs = [(each.totals[seat], each.points[seat]) for seat in seats]
+        # `34 (5)`; one number where nothing would be added
+        told = [say("{total} ({points})", total=all, points=some) if all != some else all for all, some in pairs]
+        rows.append(Row((each.name, term(each.card), *told), strong=each.over))
     note = say("The points in hand are in brackets. The end is after the final scoring (MG-10.2, MG-10.3).")
     return ReportTable("rounds", AHEAD, columns, tuple(rows), note)
-
-
-def score(found: Round, seat: str) -> Word:
-    """`34 (5)`; one number where nothing would be added."""
-    total, points = found.totals[seat], found.points[seat]
-    return say("{total} ({points})", total=total, points=points) if total != points else total
 
 
 AHEAD = say("Points if the game had ended then")
@@ -164,7 +161,7 @@ def view(begun: Header, moments: Sequence[MagnaGreciaMoment], seat: str = "") ->
         digest=story.digest(TELLING, begun, moments, seat, turns),
         scores=tuple([Score(each, points) for each, points in points_of(last.position).items()]),
         standing=tuple(standings(position, last.position)),
-        chances=chances(position, offered, sold) if asks else (),
+        chances=tuple(chances(position, offered, sold)) if asks else (),
     )
 
 
@@ -244,12 +241,15 @@ def film(begun: Header, moments: Sequence[MagnaGreciaMoment], readers: Sequence[
     def draw(header: Header, at: int, turns: Turns) -> Still:
         moment = moments[at]
         position = before_scoring(moments[: at + 1]) if end and at >= end else moment.position
+        over = moment.position.clock.over
+        cards = (tables.cards(position),) if position.clock.card and not over else ()
+        shown = (tables.standing_table(header, position, over), *cards, tables.supplies(header, moment.position))
         return Still(
             spaces=surface.after(position, picture.fresh_pieces(position, moments[: at + 1], turns)),
             headline=round_headline(header, moment),
             scores=tuple(projected_points(position).values()),
             milestones=(),
-            seen=(Seen((), tables_of_still(header, moment, position)),) * len(readers),
+            seen=(Seen((), shown),) * len(readers),
             standing=tuple(standings(position, moment.position)),
             mover=moment.position.seat if moment.entry.get("kind") != "close" else "",
         )
@@ -262,13 +262,6 @@ def film(begun: Header, moments: Sequence[MagnaGreciaMoment], readers: Sequence[
         stills=story.stills(TELLING, begun, moments, readers, first, draw),
         firsts=(WON, CHANGED, MERGED, SOLD),
     )
-
-
-def tables_of_still(header: Header, moment: MagnaGreciaMoment, position: Position) -> tuple[ReportTable, ...]:
-    """The scores, the cards, and the possessions of each seat."""
-    over = moment.position.clock.over
-    cards = (tables.cards(position),) if position.clock.card and not over else ()
-    return (tables.standing_table(header, position, over), *cards, tables.supplies(header, moment.position))
 
 
 class BoardSurface:
