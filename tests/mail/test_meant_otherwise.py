@@ -257,6 +257,7 @@ OTHERWISE: Mails = {
         "Je pioche et je construis le navire en 1s",
     ],
     ("a tile was drawn", "en"): [
+        "keep at it!",
         "keep it up!",
         "Keep it up, everybody!",
         "keep up",
@@ -331,6 +332,8 @@ MOVES: Mails = {
         "Moin, hier ist mein Zug: Markt in Kaulonia verkaufen",
     ],
     ("a tile was drawn", "en"): [
+        "I put it in storage.",
+        "Place it on my storage board.",
         "keep it",
         "Keep it, please",
         "I'd like to keep it this turn",
