@@ -37,7 +37,7 @@ from referee.mail.act.heard_mail import (
 )
 from referee.mail.act.old_mail import OldMail
 from referee.mail.act.own_lines import clearer_refusal, refused_readings, with_own_lines
-from referee.mail.read import request_words, requests
+from referee.mail.read import mail_text, request_words, requests
 from referee.mail.read.beside_words import (
     CURLY,
     Blocked,
@@ -175,6 +175,9 @@ class MailReader:
         ends = [*[each for each in above if each.strip()][1:][-1:], *written_below[:1]]
         named = filter(self.is_other_name, dict.fromkeys([*above, *ends]))
         self.unsure += [each.strip() for each in named if each in ends or each.strip()[-1] not in ",!"]
+        heads = [each for each in above[:1] if mail_text.is_field(each)]
+        signed = [each.strip() for each in (*heads, *ends) if self.is_signed_by_other(each)]
+        self.unsure += [each for each in signed if each not in self.unsure]
         below, right_below = self.unread_words(written_below), self.unread_words(written_below[:1])
         is_all = bool(below) and not (written.blocks or self.unread_words(above))  # no signature stands below nothing
         self.unsure += [each for each in below if is_all or self.is_part(each)
@@ -236,6 +239,12 @@ class MailReader:
         """Whether a sentence is the name of another player and nothing else."""
         words = words_of(sentence)
         return any(len(each) > 1 for each in words) and words <= self.names - self.own_names
+
+    def is_signed_by_other(self, line: str) -> bool:
+        """Whether a line says that another player wrote this: `From: Marta`, `Best wishes, Marta`."""
+        words, others = words_of(line), {each for each in self.names - self.own_names if len(each) > 1}
+        is_alone = is_courtesy(line, self.names) or mail_text.is_field(line)
+        return is_alone and bool(words & others) and not words & self.own_names
 
     def wish_lines(self, lines: Sequence[str], *, alone: bool) -> tuple[tuple[str, ...], list[str]]:
         """The paragraphs that are wishes already, such as `say: …`, and all other lines.
@@ -585,9 +594,17 @@ class MailReader:
         return found.is_read and not found.comments and not HESITATION.search(sentence)
 
     def is_order(self, sentence: str) -> bool:
-        """Whether a sentence begins as a move does, and asks nothing: `Build the capital when Chiara has moved`."""
+        """Whether a sentence asks nothing, and begins as a move does: `Build the capital when Chiara has moved`.
+
+        Or only a part of it would want to see the game: `Ship on 1s, then I end my turn`.
+        """
+        if "?" in sentence:
+            return False
+        wishes = natural_requests([sentence], self.moves.seats, self.today).lines
+        is_told = bool(wishes) and {*wishes} <= LOOKING and not is_about("asking", sentence)
         first = plain_letters(sentence.strip().split(" ")[0].lower())
-        return "?" not in sentence and first in self.moves.words.actions
+        numbered = (re.search("[0-9]", each.value) for each in self.moves.known_parts(sentence))
+        return first in self.moves.words.actions or (is_told and any(numbered))
 
     def unread(self, block: Blocked) -> Phrase | None:
         """The question about lines of a move behind `#` that the e-mail did not have there."""

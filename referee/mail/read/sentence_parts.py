@@ -65,6 +65,10 @@ BESIDE_END = ("beside_pass", "this_turn", "courtesy")
 """The lists of words that may be beside the one that ends a turn."""
 
 
+LEADING = ("articles", "connectives", "openings", "this_turn", "courtesy")
+"""The lists of words that may be before the number of what is taken."""
+
+
 class SentenceReader:
     """Reads sentences about the moves of a title."""
 
@@ -77,8 +81,11 @@ class SentenceReader:
         timing = {*own.plain("until"), *(said for said, meant in words.values.items() if meant == "at")}
         self.labelled = frozenset(each for each in words.actions.values() if fits.labels(each))
         self.origins, self.places = self.prepositions - timing, self.prepositions | timing
-        self.counted = frozenset(own.plain("counted"))
+        self.counted, self.praise = frozenset(own.plain("counted")), frozenset(own.plain("praise"))
+        self.firsts = frozenset(own.plain("first"))
+        self.leading = frozenset(word for each in LEADING for word in own.plain(each)) - self.prepositions
         self.aside = frozenset([*own.plain("aside"), *language_of(ENGLISH).plain("aside")])
+        self.over, self.leading = (self.places | self.aside) - self.counted, self.leading - self.aside
         self.beside_end = frozenset(word for each in BESIDE_END for word in own.plain(each))
         self.counting = frozenset(each for each in words.actions.values() if fits.counts(each))
         self.subjects, self.greetings = own.plain("subjects"), own.plain("courtesy")
@@ -116,7 +123,9 @@ class SentenceReader:
         every = [each for each in known_words(tokens_of(text), self.vocabulary) if each.plain or each.kind == BREAK]
         known = [each for each in every if each.plain]
         pieces = None if self.is_remark(known, found) or self.is_inverted(known) else self.only_parts(found)
-        if not pieces or self.ends_elsewhere(every) or any(self.is_misread(each, every) for each in pieces):
+        if not pieces or self.ends_elsewhere(every) or self.is_reordered(every):
+            return None
+        if any(self.is_misread(each, every) for each in pieces):
             return None
         is_end = len(pieces) == 1 and pieces[0].name in self.words.marks
         if is_end and any(map(self.is_rest_taken, known)):
@@ -195,6 +204,8 @@ class SentenceReader:
     def is_remark(self, known: Sequence[Word], found: Sequence[Word]) -> bool:
         """Whether a sentence names a thing without a verb, and says something of it: `thanks for the house on M8`."""
         pairs = [*zip([None, *known], known, strict=False)]
+        if any(word and word.plain in self.praise and each.kind in (NAME, FIELD) for word, each in pairs):
+            return True  # `nice draw`
         ends = [word for word, each in pairs if each.text in self.words.marks and not self.is_rest_taken(each)]
         if any(word and self.ends_in_article(word) for word in ends):
             return True  # `at the end` is no `end`
@@ -210,7 +221,23 @@ class SentenceReader:
         """Whether a number or a place in a part means something else: a time, a price, how often, a direction."""
         if piece.name in self.counting:
             return self.is_price(piece, known)
-        return self.is_beside_place(piece, known) or self.has_other_number(piece, known)
+        return self.is_goal(piece, known) or self.is_beside_place(piece, known) or self.has_other_number(piece, known)
+
+    def is_goal(self, piece: MovePiece, known: Sequence[Word]) -> bool:
+        """Whether a thing is none that is done: `a road on M8 to the house on M9`, `… to build a house`, `for it`."""
+        if not piece.value or piece.name in self.labelled:
+            return False
+        small = (PUT, TAKE, INNER)
+        words = [each for each in known if each.plain not in self.articles and each.kind not in small]
+        for before, word, _ in neighbours(words):
+            is_named = word.kind in (NAME, FIELD) and word.text == piece.name
+            is_thing = word.kind == VALUE and word.is_thing and piece.value.split()[0] == word.text
+            link = [each for each in before.plain.split() if each not in self.articles] if before else []
+            if (is_named or is_thing) and " ".join(link) in self.over:
+                return True
+            if word.kind == VALUE and not is_optional(word) and word.text.lower() in piece.value.lower().split():
+                return False  # `on M8 with a house`
+        return False
 
     def is_price(self, piece: MovePiece, known: Sequence[Word]) -> bool:
         """Whether a number of things is none of an action of its own: `a house on M8 with 2 stones`, `2 stones + 1`."""
@@ -219,12 +246,25 @@ class SentenceReader:
         numbers, is_placed = re.findall("[0-9]+", piece.value), False
         for before, word, _ in neighbours([each for each in known if each.plain not in self.articles]):
             if word.text == piece.name:
-                return False
+                return not self.is_introduced(piece, known, numbers)
             is_apart = is_placed and before is not None and before.kind == BREAK and before.text in "(:/"
-            if word.kind == COUNT and word.plain in numbers and (is_apart or self.is_aside(before)):
+            if word.kind == COUNT and word.text in numbers and (is_apart or self.is_aside(before)):
                 return True
             is_placed |= word.is_place or word.kind == COUNT
-        return False
+        return not self.is_introduced(piece, known, numbers)
+
+    def is_introduced(self, piece: MovePiece, known: Sequence[Word], numbers: Sequence[str]) -> bool:
+        """Whether nothing is said of counted things but that they are taken: `and 2 cards`, but `I return 2 cards`."""
+        at = next((at for at, each in enumerate(known) if each.kind == COUNT and each.text in numbers), 0)
+        clause = list[Word]()
+        for each in reversed(known[:at]):
+            if each.kind == BREAK:
+                break
+            clause.append(each)
+        if any(each.kind == TAKE or each.text == piece.name or each.text in self.labelled for each in clause):
+            return True
+        said = (each.plain for each in clause if each.kind == IDLE)
+        return all(each in self.leading or self.leading.issuperset(each.split()) for each in said)
 
     def is_beside_place(self, piece: MovePiece, known: Sequence[Word]) -> bool:
         """Whether something is done beside the only place that is named: `a house by M8`."""
@@ -268,6 +308,13 @@ class SentenceReader:
             if before and before[0].kind not in (BREAK, TAKE):
                 return True
         return False
+
+    def is_reordered(self, known: Sequence[Word]) -> bool:
+        """Whether something is to come before what is written before it: `a house on M8, first a road`."""
+        breaks = [at for at, each in enumerate(known) if each.kind == BREAK]
+        firsts = [at for at, each in enumerate(known) if each.plain in self.firsts]
+        starts = [max((one for one in breaks if one < at), default=0) for at in firsts]
+        return any(each.is_place or each.kind == COUNT for start in starts for each in known[:start])
 
     def is_verb(self, word: Word) -> bool:
         """Whether a word may say what is done: no name of a thing, and no small word around one."""
