@@ -198,6 +198,9 @@ class MailReader:
         else:
             orders = [each for each in said if self.is_order(each)]
             found = natural_requests([each for each in said if each not in orders], self.moves.seats, self.today)
+            if not LOOKING.isdisjoint(found.lines):
+                orders = [each for each in said if each in orders or self.tells_turn(each)]
+                found = natural_requests([each for each in said if each not in orders], self.moves.seats, self.today)
             found = found._replace(left=(*found.left, *orders))
             vague = [talk_line(each, self.moves.seats) for each in said if not self.is_plain_talk(each, found.left)]
             self.proposed = tuple(each for each in found.lines if each in vague or each.partition(":")[0] in PROPOSALS)
@@ -594,17 +597,15 @@ class MailReader:
         return found.is_read and not found.comments and not HESITATION.search(sentence)
 
     def is_order(self, sentence: str) -> bool:
-        """Whether a sentence asks nothing, and begins as a move does: `Build the capital when Chiara has moved`.
-
-        Or only a part of it would want to see the game: `Ship on 1s, then I end my turn`.
-        """
-        if "?" in sentence:
-            return False
-        wishes = natural_requests([sentence], self.moves.seats, self.today).lines
-        is_told = bool(wishes) and {*wishes} <= LOOKING and not is_about("asking", sentence)
+        """Whether a sentence begins as a move does, and asks nothing: `Build the capital when Chiara has moved`."""
         first = plain_letters(sentence.strip().split(" ")[0].lower())
-        numbered = (re.search("[0-9]", each.value) for each in self.moves.known_parts(sentence))
-        return first in self.moves.words.actions or (is_told and any(numbered))
+        return "?" not in sentence and first in self.moves.words.actions
+
+    def tells_turn(self, sentence: str) -> bool:
+        """Whether only a part of a sentence would want to see the game: `Ship on 1s, then I end my turn`."""
+        wishes = natural_requests([sentence], self.moves.seats, self.today).lines
+        is_told = bool(wishes) and {*wishes} <= LOOKING and not ("?" in sentence or is_about("asking", sentence))
+        return is_told and any(re.search("[0-9]", each.value) for each in self.moves.known_parts(sentence))
 
     def unread(self, block: Blocked) -> Phrase | None:
         """The question about lines of a move behind `#` that the e-mail did not have there."""

@@ -360,7 +360,7 @@ class SentenceReader:
 
     def action(self, said: Sequence[Word], names: Sequence[str]) -> Segment | None:
         rest = [each for each in said if each.kind not in (INNER, PUT, TAKE)]
-        if rest[-1].kind == NAME and all(is_optional(each) for each in rest[:-1]):
+        if is_optional(rest[0]) and rest[-1].kind == NAME and all(map(is_optional, rest[:-1])):
             rest = rest[-1:]  # `in storage`
         if any(each.kind == COUNT and not each.plain.isdigit() for each in rest):  # `two draws` is no `draw 2`
             names = [each for each in names if each not in self.labelled]
