@@ -320,3 +320,29 @@ def test_a_game_that_is_over_is_closed_where_the_settings_say_so(now: Now, setti
     before = entries()
     good("remind")
     assert entries() == before
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_a_turn_that_was_taken_back_while_another_is_being_played_has_its_whole_time_again(
+    now: Now, ended: bool
+) -> None:
+    begin("missed=pass", title="attika", allowance="72h")
+    first = mover()
+    move(first, "end: true")
+    second = mover()
+    move(second, "actions: [draw: 1]")
+    now("18 09:00")
+    if ended:
+        good("end", "abandon", "cup")
+        now("25 09:00")
+        good("undo", "cup")
+        assert "28 Nov" in run("status").out
+        return
+    now("20 09:00")
+    good("undo", "cup", "--to", "1", "--reseal")
+    assert (mover(), "23 Nov" in run("status").out) == (first, True)
+
+
+def move(seat: str, rest: str) -> None:
+    last = log.read_log("games/cup").last
+    assert run("submit", "-", stdin=f"game: cup\nafter: {last}\nseat: {seat}\n{rest}\n".encode()).code == 0

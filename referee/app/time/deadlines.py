@@ -21,7 +21,7 @@ from zoneinfo import ZoneInfo
 from referee.app.game_access import Game
 from referee.app.time.counted_time import DAY, Terms, absences, midnight, terms_of, time, times_of, zone_of
 from referee.rules.entry_shapes import ASIDES, REWRITES, turning
-from referee.rules.line import Moment
+from referee.rules.line import Moment, counted_line
 from referee.rules.proposals import proposals
 from referee.rules.replay import PLAYING
 from referee.rules.rulings import CHANGERS
@@ -72,10 +72,15 @@ def turn_of(game: Game) -> OpenTurn | None:
 
 
 def begins_turn(game: Game, moment: Moment) -> bool:
-    """Whether a turn begins after an entry. What was undone in the middle of a turn gives its player no more time."""
+    """Whether a turn begins after an entry. What was undone within an unfinished turn gives its player no more time."""
     amid = game.book.play.is_turn_begun
     if is_kind(moment.entry, *REWRITES):
-        return not amid(game.moments[moment.number - 1].position)
+        if not amid(game.moments[moment.number - 1].position):
+            return True
+        back = int(moment.entry.get("back", moment.number))
+        ends = any(is_kind(each.entry, "end") for each in game.moments[back + 1 : moment.number])
+        begun = next(each for each in reversed(counted_line(game.moments[: moment.number])) if begins_turn(game, each))
+        return ends or back < begun.number
     return not moment.number or not (amid(moment.position) or is_kind(moment.entry, *ASIDES, *CHANGERS))
 
 
