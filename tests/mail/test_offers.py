@@ -8,6 +8,7 @@ from cli_runs import play, run
 from mailing_game import ANNA
 
 from referee.app.game_access import open_game
+from referee.app.post import due_reports
 
 pytestmark = pytest.mark.usefixtures("game")
 
@@ -160,3 +161,21 @@ def test_a_line_is_taken_by_one_word() -> None:
     assert kinds() == []
     write("yes\n", in_reply_to=told.id)
     assert kinds() == ["absent"]
+
+
+def test_what_was_offered_and_told_to_a_player_is_not_for_who_takes_the_seat_over() -> None:
+    (code,) = codes(write("Let Bruno know later that I come.\n"))
+    assert run("say", "cup", "Bruno complained about you.", "--to", "yellow").code == 0
+    assert run("player", "cup", "yellow", "--name", "Eva", "--address", "eva@example.org").code == 0
+    assert run("send", "cup").code == 0
+    told = [each.text for each in post.letters("cup/") if each.to == "eva@example.org"]
+    assert told
+    assert not [each for each in told if "complained" in each]
+    post.one(post.mail(f"yes {code}\n", post.address("yellow"), "eva@example.org"))
+    assert not due_reports.waiting(post.table().settings, "cup", "red")
+
+
+def test_an_unknown_code_is_answered_with_the_line_that_was_offered() -> None:
+    write("Let Bruno know later that I come.\n")
+    told = " ".join(write("yes 9zzz\n").text.split())
+    assert "This is what I offered you last: Reply with this line alone: `say to" in told

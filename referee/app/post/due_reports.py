@@ -98,6 +98,11 @@ class PrivateWords(NamedTuple):
     seat: str
     text: str
 
+    @property
+    def entry(self) -> int:
+        """The last entry when it was said."""
+        return int(os.path.basename(self.path).partition("-")[0])
+
 
 def talk_folder(settings: Settings, game: str, seat: str) -> str:
     return os.path.join(settings.private, game, "talk", seat)

@@ -144,6 +144,7 @@ class Offer(NamedTuple):
     choices  code → the block or the line
     message  the Message-ID of the e-mail that makes the offer
     is_last  whether no other e-mail went to the seat since
+    player   to whom it was made
     """
 
     entry: int
@@ -151,6 +152,7 @@ class Offer(NamedTuple):
     choices: dict[str, str]
     message: str = ""
     is_last: bool = True
+    player: str = ""
 
 
 class MailAnswer(NamedTuple):

@@ -42,7 +42,8 @@ def with_codes(hearing: Hearing, done: MailAnswer) -> MailAnswer:
         return done
     sender, documents = sender_now(hearing), hearing.game.log.documents
     choices = {hearing.offer_code(sender.entry, each): each for each in texts}
-    done = done._replace(offer=Offer(sender.entry, turning(documents), choices))
+    player = hearing.game.players[sender.seat]
+    done = done._replace(offer=Offer(sender.entry, turning(documents), choices, player=player))
     if not done.readings:
         ways = [say("Or reply `yes {code}`.", code=code) for code in choices]
         return done._replace(opening=(*done.opening, *ways[:1])) if len(ways) == 1 else with_numbers(done, choices)
@@ -81,6 +82,8 @@ def taken_offer(hearing: Hearing, mail: Mail) -> TakenOffer:
     if not found or not found.short.is_sure or found.short.other or found.short.given not in ("", YES, NO):
         return TakenOffer()
     offer, choice = kept_offer(hearing.table.settings.private, sender.game, sender.seat), found.short.choice
+    if offer and offer.player != hearing.game.players[sender.seat]:
+        offer = None
     if offer is None or (len(choice) > 1 and choice not in offer.choices):
         return TakenOffer(answer=unknown_code(hearing, offer, choice)) if len(choice) > 1 else TakenOffer()
     is_declined = found.short.given == NO and choice in offer.choices
@@ -114,7 +117,8 @@ def unknown_code(hearing: Hearing, offer: Offer | None, code: str) -> MailAnswer
     blocks, lines = [[each for each in texts if ("\n" in each) is is_block] for is_block in (True, False)]
     if not texts or any(each.startswith(TAKING_BACK) for each in texts):
         return MailAnswer((says, NOTHING), is_older=True)
-    opening = (says, STILL_OPEN, say("This is what I offered you last:"), *([SEND_ONE] if blocks else []))
+    alone = [say("Reply with this line alone: `{line}`", line=each) for each in lines]
+    opening = (says, STILL_OPEN, say("This is what I offered you last:"), *alone, *([SEND_ONE] if blocks else []))
     return MailAnswer(opening, readings=tuple(blocks), lines=tuple(lines))
 
 

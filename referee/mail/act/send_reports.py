@@ -295,12 +295,20 @@ def tasks(
     known = mail_progress.mark(table.settings.private, game.id, reader, kept.addresses[reader])
     numbers = news(game, kept, reader, known) or [game.log.last] * (reader in again)
     words = due_reports.waiting(table.settings, game.id, reader) if wants_letters(kept, reader) or again else ()
+    since = seat_taken(game, reader)
+    if since and not is_back(game, reader, since):  # what was said before was for somebody else
+        words = tuple([each for each in words if each.entry >= since])
     if numbers or words:
         with speaking(kept.languages.get(reader, ENGLISH)):
             letter = due_letter(table, game, kept, reader, numbers, words, known == mail_progress.NEVER)
         is_talk = game.is_over and all(game.log.entry(number)["kind"] in ASIDES for number in numbers)
         letter = with_pages(table, game, letter) if whole and not is_talk else letter
         yield Task(letter, Mark(game.log.last, game.log.head), words)
+
+
+def players_at(game: Game, entry: int) -> Mapping[str, str]:
+    """Who played each seat after an entry."""
+    return game._replace(moments=game.moments[: entry + 1]).players
 
 
 def wants_letters(kept: Private, seat: str) -> bool:
@@ -336,7 +344,7 @@ def due_letter(
     own = [game.log.entry(number) for number in numbers if number > copied]
     news = LetterNews(game, seat, tuple(own or [BEGUN] * bool(numbers)))
     opening = list(letter_words.openings(news))
-    opening += [due_reports.told_words(each, game.players) for each in words]
+    opening += [due_reports.told_words(each, players_at(game, each.entry)) for each in words]
     opening += play_orders.orders_paragraphs(table, game, seat)
     kind = "reminder" if news.is_reminder else "invitation" if game.phase == WAITING else "report"
     kind = "question" if news.proposal and seat in news.proposal.missing else kind
