@@ -4,6 +4,7 @@ import json
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 import cli_runs
 import pytest
@@ -20,6 +21,7 @@ from clock_games import (
 )
 
 from referee.app.errors import nearest_hint
+from referee.app.game_access import Table
 from referee.app.time import last_looks, tick
 from referee.settings import Settings
 from referee.store import log
@@ -222,6 +224,27 @@ def test_a_game_that_makes_trouble_does_not_keep_the_others_waiting(now: Now) ->
     assert last_looks.read_beats(Settings()) == {"cup": ["2026-11-18T09:00:00Z"]}
     acts = json.loads(run("remind", "--json").out)
     assert [(each["game"], each["did"]) for each in acts["acts"]] == [("bad", "unreadable")]
+
+
+def test_an_error_of_the_program_in_a_game_does_not_keep_the_others_waiting(
+    now: Now, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin()
+    begun = tick.looked_after
+
+    def broken(table: Table, id: str, *rest: Any) -> Any:
+        if id == "bad":
+            raise KeyError("turns")
+        return begun(table, id, *rest)
+
+    monkeypatch.setattr(tick, "looked_after", broken)
+    Path("games/bad").mkdir()
+    Path("games/bad/log.yaml").write_text("no log")
+    now("18 09:00")
+    ran = run("remind")
+    assert (ran.code, ran.out.startswith("cup (entry 2): ")) == (65, True)
+    assert ran.err == "bad: This caused an error in referee: KeyError: 'turns'\n"
+    assert last_looks.read_beats(Settings()) == {"cup": ["2026-11-18T09:00:00Z"]}
 
 
 @pytest.mark.parametrize("text", ["", "\x00\xff", "cup", "cup yesterday", "cup 2026-99-99T99:99:99Z", "../x 1"])

@@ -249,3 +249,17 @@ def test_to_go_back_to_a_seal_is_to_go_back_to_what_was_sealed() -> None:
     assert next(each["back"] for each in log.read_log("games/cup").entries if each["kind"] == "undo") == "2"
     assert mover() == "red"
     assert run("verify", "cup").code == 0
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"turns": [[{}]], "stop": []}'])
+def test_orders_whose_text_means_nothing_are_the_trouble_of_their_game(
+    monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    send({"move": PASS})
+    path = Path("private/cup/orders.json")
+    kept = json.loads(path.read_text())
+    kept["seats"]["red"]["text"] = text
+    path.write_text(json.dumps(kept))
+    monkeypatch.setenv("REFEREE_NOW", LATER)
+    ran = run("remind")
+    assert "orders.json doesn't hold the orders ahead of cup, or it was changed. Restore a copy." in ran.err

@@ -91,10 +91,13 @@ def read_orders(settings: Settings, game: str) -> OrdersFile:
         return NOTHING_ORDERED
     raw = read_document(path)
     try:
-        return orders_in(json.loads(raw), game)
+        found = orders_in(json.loads(raw), game)
+        for each in found.seats.values():
+            orders_of(each.text)
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
         words = "{path} doesn't hold the orders ahead of {game}, or it was changed. Restore a copy."
         raise Unreadable(say(words, path=path, game=game)) from None
+    return found
 
 
 def orders_in(fields: Any, game: str) -> OrdersFile:

@@ -176,6 +176,9 @@ def act_in_game(table: Table, id: str, beats: list[str], idle: IdleGames, dry_ru
         return looked_after(table, id, beats, idle, dry_run)
     except TROUBLES as error:
         return [trouble(id, error)]
+    except Exception as bug:  # the other games are looked after
+        words = "This caused an error in referee: {kind}: {why}"
+        return [Act(id, trouble_kind(bug), "", None, say(words, kind=type(bug).__name__, why=str(bug)[:200]))]
 
 
 def trouble(id: str, error: Exception) -> Act:
