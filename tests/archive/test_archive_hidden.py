@@ -107,6 +107,20 @@ def pages_of(game: Playout, seen: World) -> object:
     return archive_game.pages_and_summary(verified, (), "https://example.org")
 
 
+def test_lines_that_were_not_played_are_in_no_file_of_a_running_game() -> None:
+    hidden_game()
+    Path("games/temple/notes.yaml").write_text(
+        "format: referee-notes/2\ngame: temple\nnotes:\n  - entry: 3\n    text: Bold.\n", encoding="utf-8"
+    )
+    archived()
+    assert (SITE / "temple/notes.yaml").exists()
+    with open("games/temple/notes.yaml", "a", encoding="utf-8") as notes:
+        notes.write("    lines:\n      - moves:\n          - {seat: athens, actions: [{draw: 2}]}\n")
+    archived()
+    assert not (SITE / "temple/notes.yaml").exists()
+    assert "Bold." in text("temple/record.html")
+
+
 def test_when_it_is_closed_all_may_see_all() -> None:
     hidden_game()
     archived()

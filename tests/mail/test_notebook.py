@@ -93,3 +93,14 @@ def test_the_same_note_again_is_one_and_a_note_can_stand_beside_words_to_all() -
     assert "Everybody will read: Good luck!" in answer
     assert "G12" not in answer
     assert "G12" in KEPT.read_text()
+
+
+@pytest.mark.usefixtures("game")
+def test_a_notebook_that_nobody_can_read_is_kept() -> None:
+    KEPT.parent.mkdir(exist_ok=True)
+    KEPT.write_text('{"jottings": [["red", 1, "Bruno was here"],]}')
+    write(f"note: {PLAN}\n")
+    assert "Bruno was here" in KEPT.with_name("notebook.json.unreadable").read_text()
+    KEPT.write_text('{"jottings": 3}')
+    end()
+    assert cli_runs.run("close", "cup").code == 0

@@ -234,7 +234,7 @@ def good(job: ArchiveJob, found: Verified) -> Made:
     lines = replay_page.visible_lines(game, remarks, False)
     refused = [line_refused(each) for each in lines_in_full(lines) if each.refused]
     made, brief = pages_and_summary(found, lines, job.url, job.asks, job.rules)
-    made |= {files.LOG: game.log.raw, **({noted.NAME: job.notes} if remarks else {})}  # refused notes are not copied
+    made |= {files.LOG: game.log.raw, **({noted.NAME: job.notes} if may_copy_notes(game, remarks) else {})}
     marks = files.file_marks(made)
     kept = Kept(
         seen="" if exposed else sources_hash(job.sent.raw, job.notes),  # looked at again by every run, until it is gone
@@ -244,6 +244,12 @@ def good(job: ArchiveJob, found: Verified) -> Made:
         faulty=len(refused) + (warning is not None),
     )
     return Made(job.id, kept, exposed, made)
+
+
+def may_copy_notes(game: Game, found: NotesFile | None) -> bool:
+    """Whether everybody may read the file of the notes: it is not refused, and none of its lines are withheld."""
+    has_lines = found is not None and any(each.lines for each in found.notes.notes)
+    return found is not None and not (has_lines and replay_page.withholds_lines(game))
 
 
 class Understood(NamedTuple):

@@ -69,9 +69,14 @@ def plain_page(settings: Settings, game: Game) -> str:
 
 def visible_lines(game: Game, found: NotesFile | None, moderator: bool) -> list[tuple[JudgedLine, ...]]:
     """The lines of each note; none for a running game with hidden information: legal moves would reveal it."""
-    if not found or (hides(game.book, game.header) and game.phase != CLOSED and not moderator):
+    if not found or (withholds_lines(game) and not moderator):
         return []
     return judge_lines.judged_lines(game, found)
+
+
+def withholds_lines(game: Game) -> bool:
+    """Whether nobody but the moderator may see lines that were not played."""
+    return hides(game.book, game.header) and game.phase != CLOSED
 
 
 def readers(game: Game, reader: str) -> list[str]:

@@ -190,7 +190,8 @@ def publish_notes(table: Table, game: Game) -> None:
     """Publish the notebooks of those who agreed."""
     from referee.app.notes.notebook import publish_notebook  # a game is closed once
 
-    with suppress(disk.NotRecorded, BadInput, Stop, ValueError):  # the notes wait for the next `publish: yes`
+    # else they wait for the next `publish: yes`
+    with suppress(disk.NotRecorded, BadInput, Stop, ValueError, TypeError):
         publish_notebook(table.settings, game)
 
 

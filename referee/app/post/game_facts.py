@@ -27,6 +27,8 @@ def keep_facts(settings: Settings, game: str, name: str, facts: Facts) -> None:
     """Keep them, safely on disk when this returns; {}: there is nothing to keep any more. Raises NotRecorded."""
     path = facts_path(settings, game, name)
     with recording(path):
+        if store_of(path).has(path) and not game_facts(settings, game, name):
+            put_document(f"{path}.unreadable", read_document(path))  # what nobody can read now is not lost
         if facts:
             put_document(path, json.dumps(facts, ensure_ascii=False).encode())
         else:
