@@ -132,7 +132,8 @@ def correcting_answer(hearing: Hearing, found: TurnCorrection, text: str) -> Mai
     texts = {TAKING_BACK + block: move for block, move in found.blocks.items()}
     codes = {text: hearing.offer_code(last, text) for text in texts}
     ways = [say(IN_PLACE, code=codes[text], move=move) for text, move in texts.items()]
-    offer = Offer(last, turning(hearing.game.log.documents), {codes[text]: text for text in texts})
+    player = hearing.game.players[hearing.sender.seat]
+    offer = Offer(last, turning(hearing.game.log.documents), {codes[text]: text for text in texts}, player)
     quoted = say("You write: {words}", words=quotation(text.split()))
     opening = (quoted, *moved_words(found.moved), *ways, NOTHING)
     return MailAnswer(opening, subject=say("You have already moved"), offer=offer if texts else None)

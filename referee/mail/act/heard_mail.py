@@ -142,17 +142,17 @@ class Offer(NamedTuple):
     entry    the entry of the e-mail that was answered: what is taken answers it, too
     turn     the last turn at that time: after another one nothing is taken
     choices  code → the block or the line
+    player   to whom it was made
     message  the Message-ID of the e-mail that makes the offer
     is_last  whether no other e-mail went to the seat since
-    player   to whom it was made
     """
 
     entry: int
     turn: int
     choices: dict[str, str]
+    player: str
     message: str = ""
     is_last: bool = True
-    player: str = ""
 
 
 class MailAnswer(NamedTuple):

@@ -43,7 +43,7 @@ def with_codes(hearing: Hearing, done: MailAnswer) -> MailAnswer:
     sender, documents = sender_now(hearing), hearing.game.log.documents
     choices = {hearing.offer_code(sender.entry, each): each for each in texts}
     player = hearing.game.players[sender.seat]
-    done = done._replace(offer=Offer(sender.entry, turning(documents), choices, player=player))
+    done = done._replace(offer=Offer(sender.entry, turning(documents), choices, player))
     if not done.readings:
         ways = [say("Or reply `yes {code}`.", code=code) for code in choices]
         return done._replace(opening=(*done.opening, *ways[:1])) if len(ways) == 1 else with_numbers(done, choices)

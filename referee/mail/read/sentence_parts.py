@@ -224,7 +224,7 @@ class SentenceReader:
         return self.is_goal(piece, known) or self.is_beside_place(piece, known) or self.has_other_number(piece, known)
 
     def is_goal(self, piece: MovePiece, known: Sequence[Word]) -> bool:
-        """Whether a thing is none that is done: `a road on M8 to the house on M9`, `… to build a house`, `for it`."""
+        """Whether a thing is none that is done: `a stone on M8 to the house on M9`, `… to build a house`, `for it`."""
         if not piece.value or piece.name in self.labelled:
             return False
         small = (PUT, TAKE, INNER)
@@ -310,7 +310,7 @@ class SentenceReader:
         return False
 
     def is_reordered(self, known: Sequence[Word]) -> bool:
-        """Whether something is to come before what is written before it: `a house on M8, first a road`."""
+        """Whether something is to come before what is written before it: `a house on M8, first a stone`."""
         breaks = [at for at, each in enumerate(known) if each.kind == BREAK]
         firsts = [at for at, each in enumerate(known) if each.plain in self.firsts]
         starts = [max((one for one in breaks if one < at), default=0) for at in firsts]
