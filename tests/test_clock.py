@@ -369,3 +369,15 @@ def test_a_turn_that_was_taken_back_while_another_is_being_played_has_its_whole_
 def move(seat: str, rest: str) -> None:
     last = log.read_log("games/cup").last
     assert run("submit", "-", stdin=f"game: cup\nafter: {last}\nseat: {seat}\n{rest}\n".encode()).code == 0
+
+
+def test_undoing_again_and_again_within_a_turn_gives_no_more_time(now: Now) -> None:
+    begin(title="attika", allowance="72h")
+    seat = mover()
+    move(seat, "actions: [draw: 1]")
+    now("17 09:00")
+    for _ in range(18):  # whatever was looked at twice for each undo would take for ever
+        last = log.read_log("games/cup").last
+        move(seat, "actions: [store]")
+        good("undo", "cup", "--to", str(last))
+    assert "19 Nov" in run("status").out

@@ -118,7 +118,7 @@ def say_to_players(
             raise bad_option(say("--to and --mail are for messages, not for answers."))
         ends.record_answer(context, game, text, given, dry_run, full, json)
         return
-    if text in ends.ANSWERS:
+    if text in ends.ANSWERS and not to:
         raise bad_option(say("Whose answer is that? Write: referee say {game} SEAT {answer}", game=game, answer=text))
     if dry_run:
         raise bad_option(say("--dry-run is for answers of players, not for messages."))

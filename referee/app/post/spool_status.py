@@ -40,8 +40,8 @@ def spool_status(table: Table) -> Post:
     return Post(
         len(new),
         tuple((name, quarantine_reason(os.path.join(folder, "quarantine", f"{name}.why"))) for name in names),
-        late_seats(table) if deferred else (),
-        stuck(table) if new else {},
+        tuple(late(table)) if deferred else (),
+        mail_progress.stuck(table.settings.private) if new else {},
         skipped_files(table.settings.mail),
         notes_waiting(table.settings),
     )
@@ -57,17 +57,6 @@ def notes_waiting(settings: Settings) -> tuple[tuple[str, str], ...]:
     return tuple(
         (each.id, f"{each.player} ({each.seat}) in {each.game}") for each in moderator_notes.notes_to_read(settings)
     )
-
-
-def late_seats(table: Table) -> tuple[Late, ...]:
-    """The seats whose answers wait."""
-    return tuple(late(table))
-
-
-def stuck(table: Table) -> Mapping[str, int]:
-    """Game → how many mails wait until it can be read."""
-
-    return mail_progress.stuck(table.settings.private)
 
 
 def skipped_files(mail: "MailSettings | None") -> tuple[NoMail, ...]:

@@ -75,12 +75,12 @@ def begins_turn(game: Game, moment: Moment) -> bool:
     """Whether a turn begins after an entry. What was undone within an unfinished turn gives its player no more time."""
     amid = game.book.play.is_turn_begun
     if is_kind(moment.entry, *REWRITES):
-        if not amid(game.moments[moment.number - 1].position):
+        before = game.moments[: moment.number]
+        if not amid(before[-1].position):
             return True
         back = int(moment.entry.get("back", moment.number))
-        ends = any(is_kind(each.entry, "end") for each in game.moments[back + 1 : moment.number])
-        begun = next(each for each in reversed(counted_line(game.moments[: moment.number])) if begins_turn(game, each))
-        return ends or back < begun.number
+        begun = next(each for each in reversed(counted_line(before)) if not amid(each.position))
+        return back < begun.number or any(is_kind(each.entry, "end") for each in before[back + 1 :])
     return not moment.number or not (amid(moment.position) or is_kind(moment.entry, *ASIDES, *CHANGERS))
 
 

@@ -91,7 +91,8 @@ def with_tiles(position: AttikaPosition, fields: Fields) -> AttikaPosition:
             raise ValueError(say("The next tile is number {next}, not {number}.", next=taken + 1, number=number))
         at = end_of_walk(position, words, [tile.centre for tile in position.land.tiles])
         if at is None:
-            raise ValueError(say("Tile {number} must be told as a walk from a tile before it.", number=number))
+            words = "Tile {number} needs a walk from the centre of a tile before it, such as `from 1 n n ne`."
+            raise ValueError(say(words, number=number))
         if land.covered_places(position.land, at) or not land.borders(position.land, at):
             raise ValueError(say("Tile {number} covers something there, or touches nothing.", number=number))
         position = evolve(position, happened.TileLaid("", ids[taken], at, 0))
