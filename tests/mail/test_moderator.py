@@ -158,3 +158,12 @@ def test_where_e_mails_are_files_receive_prints_the_words() -> None:
     ran = cli_runs.run("receive", "-", stdin=post.mail(f"say to moderator: {PLEA}", post.address("yellow")))
     assert "Anna (yellow) in cup writes to you." in ran.out
     assert "    Bruno keeps ringing me about this game." in ran.out
+
+
+def test_the_answer_to_who_played_before_goes_to_nobody_else() -> None:
+    name_sam()
+    write(PLEA)
+    (note,) = moderator_notes.all_notes(post.table().settings)
+    assert moderator_notes.player_address(post.table(), note) == post.ANNA
+    assert cli_runs.run("player", "cup", "yellow", "--name", "Eva", "--address", "eva@example.org").code == 0
+    assert moderator_notes.player_address(post.table(), note) == ""

@@ -9,6 +9,7 @@ import mailing_game as post
 import pytest
 from cli_runs import Ran, run
 
+from referee.app.game_access import open_game
 from referee.mail.act import heard_mail
 from referee.store import private
 
@@ -191,3 +192,12 @@ def test_an_unclear_command_is_refused(words: tuple[str, ...], told: str) -> Non
     ran = run("player", "cup", "athens", *words)
     assert (ran.code, told in ran.err) == (2, True), ran
     assert kept() == ANN
+
+
+def test_the_address_of_a_substitute_is_not_taken_for_that_of_the_owner() -> None:
+    owner = open_game(post.table(), "cup").players["athens"]
+    player("--name", "Tom", "--address", "tom@example.org", "--until", "2026-12-24")
+    before = post.log_bytes()
+    ran = run("player", "cup", "athens", "--name", owner, "--same-address")
+    assert (ran.code, post.log_bytes()) == (65, before)
+    assert "Use --back in place of --same-address." in ran.err

@@ -160,6 +160,10 @@ def refuse_takeover(table: Table, game: Game, seat: str, change: SeatChange) -> 
         record_move.refuse_closed(game)
     if change.name is not None:
         refuse_name(seat, change.name)
+    found = substitutes(game).get(seat)
+    if found is not None and change.same and change.name == found.owner:
+        words = "A substitute plays {seat} for {player}, so the address that is kept now is not theirs."
+        raise Refused(say(words, player=found.owner, seat=seat), say("Use --back in place of --same-address."))
     if change.until is not None and change.until < today(table, game):
         raise Refused(say("{day} is in the past. A substitute plays until a day in the future.", day=change.until))
 

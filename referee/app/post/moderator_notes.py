@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from referee.app.game_access import Table
+from referee.app.look.listed_games import UnreadableGame, open_readable
 from referee.app.time.counted_time import BEGINNING, DAY, time
 from referee.mail.read.request_words import ADDRESS, REMATCH, RESIGN, STOP, TIME
 from referee.mail.transport import inboxes, outgoing
@@ -191,18 +192,20 @@ def note_letter(table: Table, mail: MailSettings, note: ModeratorNote) -> Letter
         tuple(note_words(table, note)),
         note.text,
         mark=note.id,
-        reply_to=player_address(table.settings, note),
+        reply_to=player_address(table, note),
     )
 
 
-def player_address(settings: Settings, note: ModeratorNote) -> str:
-    """Where the answer to a note goes; "": nobody knows any more, or no player wrote it."""
+def player_address(table: Table, note: ModeratorNote) -> str:
+    """Where the answer to a note goes; "": nobody knows any more, somebody else plays now, or no player wrote it."""
     if note.kind == FAULT:
         return ""
     try:
-        return private.read_private_part(settings.private, note.game).addresses.get(note.seat, "")
-    except disk.Unreadable:
+        player = open_readable(table, note.game).players.get(note.seat)
+        kept = private.read_private_part(table.settings.private, note.game)
+    except (UnreadableGame, disk.Unreadable):
         return ""
+    return kept.addresses.get(note.seat, "") if player == note.player else ""
 
 
 def headline(note: ModeratorNote) -> Phrase:
@@ -215,7 +218,7 @@ def note_words(table: Table, note: ModeratorNote) -> Iterator[Phrase]:
     """What a player wants, and what the moderator can do about it."""
     facts = note_facts(note)
     yield headline(note)
-    if player_address(table.settings, note):
+    if player_address(table, note):
         yield say("Answer this e-mail to write to {player}.", **facts)
     yield from (each._replace(facts=facts) for each in ADVICE.get(note.kind, ()))
 
