@@ -114,7 +114,6 @@ OTHERWISE: Mails = {
         "Grazie per le 3 carte",
         "Restituisco 3 carte.",
         "Uso 3 carte.",
-        "Solo 3 carte",
         "Appena costruisco la torre in 4nw",
         "Che costruisco, la torre in 4nw",
         "Fine.",
@@ -134,7 +133,6 @@ OTHERWISE: Mails = {
         "Merci pour les 3 cartes",
         "Je rends 3 cartes.",
         "J'utilise 3 cartes",
-        "Seulement 3 cartes",
         "J'ai fini.",
         "Construis sa tour en 4nw.",
         "Je pioche le 2",
@@ -188,6 +186,7 @@ OTHERWISE: Mails = {
         "One builds a city on M8.",
         "From: Theano\ncity M8",
         "city M8\n\nBest, Theano",
+        "Theano, city M8",
         "Hi Theano,\ncity M8\nCheers, Theano",
         "city from M8",
         "I build a city by M8",
@@ -347,6 +346,8 @@ MOVES: Mails = {
     ("the first turn", "en"): [
         "Hi Theano,\ncity M8\n\nBest,\nMilon",
         "I'd like to build a city on M8",
+        "Hello Sam, I found M8",
+        "Hi Theano, city M8",
         "city M8\n\nSent from my phone",
         "city M8\n\nSent from Yahoo Mail for iPhone",
         "Found Laos, then build a market at D5",
@@ -380,7 +381,6 @@ MOVES: Mails = {
         "store",
     ],
     ("a tile was drawn", "de"): [
-        "Ab ins Lager damit.",
         "Ich behalte es.",
     ],
     ("a tile was drawn", "fr"): [

@@ -107,7 +107,6 @@ def test_small_words_behind_a_mark_may_change_the_move(move: str, mark: str, wor
         "city E1 again",
         "city E1 --- road E2 n-s",
         "Let's go with a city on E1",
-        "I'm founding E1",
         "cty E1",
         "a city on E1 looks good",
         "E1",

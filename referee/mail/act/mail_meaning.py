@@ -219,7 +219,11 @@ class MailReader:
         bare = [rest.strip() if is_courtesy(head) and self.is_part(rest) else each
                 for each in said for head, _, rest in [each.partition(":")]]  # fmt: skip
         apart = [clauses(each, self.is_part, self.moves.is_about_move) for each in bare]
-        return [part for parts in apart for part in parts if len(parts) == 1 or not is_courtesy(part)]
+        return [part for parts in apart for part in parts if len(parts) == 1 or not self.is_greeting(part)]
+
+    def is_greeting(self, clause: str) -> bool:
+        """Whether a clause only greets: `Hello Sam`, but not the name of another player alone."""
+        return is_courtesy(clause, self.called) and not self.is_other_name(clause)
 
     def is_doubt(self, sentence: str, *, is_right_below: bool) -> bool:
         """Whether a subject or the first sentence of a signature asks, sets a condition, denies, or is a postscript."""

@@ -65,10 +65,6 @@ BESIDE_END = ("beside_pass", "this_turn", "courtesy")
 """The lists of words that may be beside the one that ends a turn."""
 
 
-LEADING = ("articles", "connectives", "openings", "this_turn", "courtesy")
-"""The lists of words that may be before the number of what is taken."""
-
-
 class SentenceReader:
     """Reads sentences about the moves of a title."""
 
@@ -81,11 +77,8 @@ class SentenceReader:
         timing = {*own.plain("until"), *(said for said, meant in words.values.items() if meant == "at")}
         self.labelled = frozenset(each for each in words.actions.values() if fits.labels(each))
         self.origins, self.places = self.prepositions - timing, self.prepositions | timing
-        self.counted, self.praise = frozenset(own.plain("counted")), frozenset(own.plain("praise"))
-        self.firsts = frozenset(own.plain("first"))
-        self.leading = frozenset(word for each in LEADING for word in own.plain(each)) - self.prepositions
+        self.counted, self.firsts = frozenset(own.plain("counted")), frozenset(own.plain("first"))
         self.aside = frozenset([*own.plain("aside"), *language_of(ENGLISH).plain("aside")])
-        self.over, self.leading = (self.places | self.aside) - self.counted, self.leading - self.aside
         self.beside_end = frozenset(word for each in BESIDE_END for word in own.plain(each))
         self.counting = frozenset(each for each in words.actions.values() if fits.counts(each))
         self.subjects, self.greetings = own.plain("subjects"), own.plain("courtesy")
@@ -122,10 +115,8 @@ class SentenceReader:
             return None
         every = [each for each in known_words(tokens_of(text), self.vocabulary) if each.plain or each.kind == BREAK]
         known = [each for each in every if each.plain]
-        pieces = None if self.is_remark(known, found) or self.is_inverted(known) else self.only_parts(found)
-        if not pieces or self.ends_elsewhere(every) or self.is_reordered(every):
-            return None
-        if any(self.is_misread(each, every) for each in pieces):
+        pieces = None if self.is_inverted(known) else self.only_parts(found)
+        if not pieces or self.is_reordered(every) or any(self.is_misread(each, every) for each in pieces):
             return None
         is_end = len(pieces) == 1 and pieces[0].name in self.words.marks
         if is_end and any(map(self.is_rest_taken, known)):
@@ -194,29 +185,6 @@ class SentenceReader:
             if not is_drawn and not (each.kind == TAKE and self.is_rest_taken(after)):
                 yield each
 
-    @property
-    def things(self) -> frozenset[str]:
-        """The names of actions that are those of things, too: an action counts them."""
-        names = dict.fromkeys(self.words.actions.values())
-        found = ((name, word) for name in names for word in self.fits.inner_words(name))
-        return frozenset(word for name, word in found if word in names and self.fits(name, f"{{{word}: 2}}"))
-
-    def is_remark(self, known: Sequence[Word], found: Sequence[Word]) -> bool:
-        """Whether a sentence names a thing without a verb, and says something of it: `thanks for the house on M8`."""
-        pairs = [*zip([None, *known], known, strict=False)]
-        if any(word and word.plain in self.praise and each.kind in (NAME, FIELD) for word, each in pairs):
-            return True  # `nice draw`
-        ends = [word for word, each in pairs if each.text in self.words.marks and not self.is_rest_taken(each)]
-        if any(word and self.ends_in_article(word) for word in ends):
-            return True  # `at the end` is no `end`
-        if any(each.kind in (PUT, TAKE, INNER) for each in found):
-            return False
-        names = [at for at, each in enumerate(known) if each.kind in (NAME, FIELD)]
-        if not names or not all(self.is_noun(known[at], pairs[at][0]) for at in names):
-            return False
-        around = (*known[: names[0]], *known[names[-1] + 1 :])  # between two things may be: `then, to finish`
-        return any(each.kind == IDLE and not self.small.issuperset(each.plain.split()) for each in around)
-
     def is_misread(self, piece: MovePiece, known: Sequence[Word]) -> bool:
         """Whether a number or a place in a part means something else: a time, a price, how often, a direction."""
         if piece.name in self.counting:
@@ -233,7 +201,7 @@ class SentenceReader:
             is_named = word.kind in (NAME, FIELD) and word.text == piece.name
             is_thing = word.kind == VALUE and word.is_thing and piece.value.split()[0] == word.text
             link = [each for each in before.plain.split() if each not in self.articles] if before else []
-            if (is_named or is_thing) and " ".join(link) in self.over:
+            if (is_named or is_thing) and " ".join(link) in self.places - self.counted:
                 return True
             if word.kind == VALUE and not is_optional(word) and word.text.lower() in piece.value.lower().split():
                 return False  # `on M8 with a house`
@@ -246,25 +214,12 @@ class SentenceReader:
         numbers, is_placed = re.findall("[0-9]+", piece.value), False
         for before, word, _ in neighbours([each for each in known if each.plain not in self.articles]):
             if word.text == piece.name:
-                return not self.is_introduced(piece, known, numbers)
+                return False
             is_apart = is_placed and before is not None and before.kind == BREAK and before.text in "(:/"
             if word.kind == COUNT and word.text in numbers and (is_apart or self.is_aside(before)):
                 return True
             is_placed |= word.is_place or word.kind == COUNT
-        return not self.is_introduced(piece, known, numbers)
-
-    def is_introduced(self, piece: MovePiece, known: Sequence[Word], numbers: Sequence[str]) -> bool:
-        """Whether nothing is said of counted things but that they are taken: `and 2 cards`, but `I return 2 cards`."""
-        at = next((at for at, each in enumerate(known) if each.kind == COUNT and each.text in numbers), 0)
-        clause = list[Word]()
-        for each in reversed(known[:at]):
-            if each.kind == BREAK:
-                break
-            clause.append(each)
-        if any(each.kind == TAKE or each.text == piece.name or each.text in self.labelled for each in clause):
-            return True
-        said = (each.plain for each in clause if each.kind == IDLE)
-        return all(each in self.leading or self.leading.issuperset(each.split()) for each in said)
+        return False
 
     def is_beside_place(self, piece: MovePiece, known: Sequence[Word]) -> bool:
         """Whether something is done beside the only place that is named: `a house by M8`."""
@@ -297,17 +252,7 @@ class SentenceReader:
         if before is None or not before.plain or (before.kind not in (IDLE, ONE) and not is_optional(before)):
             return False
         small = before.plain.split()[-1]
-        return small not in (self.origins if name in self.labelled else (self.places | self.articles) - self.aside)
-
-    def ends_elsewhere(self, known: Sequence[Word]) -> bool:
-        """Whether a word that ends a turn belongs to words before it: `a house on M8 in the end`, but `…, and end`."""
-        for at, word in enumerate(known):
-            if word.kind != FIELD or word.text not in self.words.marks or self.is_rest_taken(word):
-                continue
-            before = [*dropwhile(lambda each: each.kind == IDLE and self.is_beside_end(each), reversed(known[:at]))]
-            if before and before[0].kind not in (BREAK, TAKE):
-                return True
-        return False
+        return small not in (self.origins if name in self.labelled else self.places | self.articles)
 
     def is_reordered(self, known: Sequence[Word]) -> bool:
         """Whether something is to come before what is written before it: `a house on M8, first a stone`."""
@@ -327,17 +272,6 @@ class SentenceReader:
         if len(known) < 2 or known[1].plain not in self.subjects:
             return False
         return known[0].kind != BREAK and known[0].plain not in self.greetings
-
-    def is_noun(self, word: Word, before: Word | None) -> bool:
-        """Whether the name of an action or a field is that of a thing, or an article or a number is before it."""
-        is_field = word.kind == FIELD and word.text not in self.words.marks
-        is_verb = word.plain in self.words.everyday
-        is_counted = before is not None and before.kind in (COUNT, ONE)
-        is_thing = word.text in self.things or is_field or bool(before and self.ends_in_article(before))
-        return is_counted or (is_thing and not is_verb)
-
-    def ends_in_article(self, word: Word) -> bool:
-        return word.plain.split()[-1] in self.articles
 
     def segment(self, said: Sequence[Word], before: str) -> Segment | None:
         """What a run of words means; `before` is the action to which bare values belong."""

@@ -57,6 +57,8 @@ FOLLOWS = "follows"
 """What a word says behind which something has to follow: `after that`."""
 APART = "apart"
 """What a break is over which no part of a move goes."""
+SMALL = ("counted", "articles", "prepositions", "endings", "idle")
+"""The lists of words that mean nothing in a move."""
 Vocabulary = Mapping[tuple[str, ...], Word]
 
 
@@ -69,7 +71,7 @@ def vocabulary_of(words: SpokenWords, places: Mapping[str, str], own: Language) 
     values = {said: meant for said, meant in words.values.items() if said not in DIRECTIONS}
     kinds = (
         (COUNT, {each: number for each, number in numbers.items() if number != "1"}),
-        (IDLE, {each: each for key in ("counted", "idle") for each in own.plain(key)}),
+        (IDLE, {each: each for key in SMALL for each in own.plain(key)}),
         (IDLE, dict.fromkeys(own.plain("sequence"), FOLLOWS)),
         (ONE, {each: "1" for each, number in numbers.items() if number == "1"}),
         (PUT, {each: each for each in own.plain("placing")}),
@@ -125,16 +127,6 @@ is in quotes somebody else may have said, and what is all in brackets is said as
 
 DENIED = re.compile(rf"(?i)(?<!\w)[!-]+(?=\w)(?!(?:{'|'.join(sorted(DIRECTIONS))})\b)")
 """A sign that touches the word behind it and may deny it: `!house M8`, `-house M8`. A bullet has a blank behind it."""
-JOINED = re.compile(r"([^\W\d_]+)-([^\W\d_]+)")
-
-
-def has_prefix(text: str, vocabulary: Vocabulary) -> bool:
-    """Whether a dash joins a small word to the name of a thing, which may deny it: `un-house`."""
-    pairs = ([vocabulary.get((plain_letters(each),)) for each in found.groups()] for found in JOINED.finditer(text))
-    return any(
-        first and thing and thing.kind in (NAME, FIELD, INNER) and (first.kind in (IDLE, ONE) or is_optional(first))
-        for first, thing in pairs
-    )
 
 
 def words_asked_about(text: str, vocabulary: Vocabulary) -> Sequence[Word]:
@@ -148,7 +140,7 @@ def words_of_sentence(text: str, vocabulary: Vocabulary, is_verb: Callable[[Word
     """The words of a sentence that have a meaning in a move; [] where one of them is not known."""
     if len(text) > LONGEST or not set(text).isdisjoint("?#") or INVERTED.search(text) or is_other_without_accent(text):
         return []
-    if UNSURE.search(text) or DENIED.search(text) or has_prefix(text, vocabulary):
+    if UNSURE.search(text) or DENIED.search(text):
         return []
     known = list(known_words(tokens_of(text), vocabulary))
     if has_idle_clause(known) or is_unfinished(known):
