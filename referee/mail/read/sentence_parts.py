@@ -57,7 +57,7 @@ class Segment(NamedTuple):
 Cut = tuple[Segment, ...]
 
 
-SMALL = ("articles", "prepositions", "connectives", "openings", "endings", "this_turn")
+BESIDE_THING = ("articles", "prepositions", "connectives", "openings", "endings", "this_turn")
 """The lists of words that may be around the name of a thing that is put on the board."""
 
 
@@ -82,7 +82,7 @@ class SentenceReader:
         self.beside_end = frozenset(word for each in BESIDE_END for word in own.plain(each))
         self.counting = frozenset(each for each in words.actions.values() if fits.counts(each))
         self.subjects, self.greetings = own.plain("subjects"), own.plain("courtesy")
-        self.small = frozenset(word for each in SMALL for word in own.plain(each))
+        self.small = frozenset(word for each in BESIDE_THING for word in own.plain(each))
         names = [each for each in {**words.fields, **words.actions} if len(each) > 2 and each.isalpha()]
         joined = "|".join(sorted(names, key=len, reverse=True))
         self.joined_name = re.compile(rf"(?i)\b((?:{joined})(?=[a-z][0-9])|(?:{joined})(?=[0-9]))")
