@@ -299,3 +299,26 @@ def test_who_has_not_answered_at_half_time_is_reminded_once(monkeypatch: pytest.
     assert post.log_bytes() == before
     write("yes\n", "red")
     assert kinds()[-1] == ("end", "yellow")
+
+
+def test_who_takes_a_seat_over_is_asked_again() -> None:
+    assert run("draw", "cup").code == 0
+    write("yes\n", "red")
+    assert run("player", "cup", "red", "--name", "Eva", "--address", "eva@example.org").code == 0
+    assert "Still to answer: Eva." in write("yes\n")
+    send_reports.send_due_letters(post.table(), ["cup"])
+    (question,) = [each for each in post.letters("question") if each.to == "eva@example.org"]
+    assert "Do you agree? Reply with yes or no." in " ".join(question.text.split())
+    assert "All players agreed on a draw." in write("yes\n", "red")
+    assert kinds()[-3:] == [("answer", "yellow"), ("answer", "red"), ("end", "")]
+    assert run("verify", "cup").code == 0
+
+
+def test_the_others_learn_that_a_proposal_ended_with_its_player() -> None:
+    write("offer a draw\n")
+    send_reports.send_due_letters(post.table(), ["cup"])
+    assert run("player", "cup", "yellow", "--name", "Eva").code == 0
+    send_reports.send_due_letters(post.table(), ["cup"])
+    (told,) = post.letters("cup/3-red")
+    assert "What Anna had said about the open proposal no longer counts." in " ".join(told.text.split())
+    assert "It was withdrawn." in write("yes\n", "red", entry=2)

@@ -10,6 +10,9 @@ from referee.app.play.entries import held_game
 from referee.app.play.new_game import namesakes, refuse_name
 from referee.app.play.people_limits import refuse_day, today
 from referee.app.play.record_move import Submitted, reason_fields, recorded_before, report_recorded
+from referee.rules.entry_shapes import MODERATOR, NONE, consents
+from referee.rules.proposals import binding_proposal
+from referee.rules.replay import PLAYING
 from referee.store import disk, private
 from referee.store.documents import REFEREE, Aside, is_kind, planner_seats
 from referee.store.private import BY_SEAT, EVERY, Private
@@ -74,7 +77,7 @@ def change_player(table: Table, id: str, seat: str, change: SeatChange) -> Chang
             done = privately(table, held.game, seat, change)
             if isinstance(fields, int):
                 return done._replace(recorded=recorded_before(held.game, seat, fields)) if fields else done
-            held.game = record_move.append_aside(table, held.game, "player", fields)
+            held.game = record_player(table, held.game, fields, is_same=change.same)
     except Exception as error:
         if done.fields or done.removed:
             raise Unfinished(say("The private part has already been changed."), error) from error
@@ -223,6 +226,21 @@ def player_entry(game: Game, seat: str, change: SeatChange) -> Aside | int:
     if is_same and seat not in found and not change.until:
         raise Refused(say("{name} already plays {seat}.", name=name, seat=seat))
     return fields
+
+
+def record_player(table: Table, game: Game, fields: Aside, *, is_same: bool) -> Game:
+    """The game with who plays a seat from now on. What somebody else had agreed to does not bind them.
+
+    The referee agrees to nothing: a seat that it plays keeps the word of its player.
+    """
+    seat, documents = fields["seat"], game.log.documents
+    if is_same or "by" in fields or fields["player"] == game.players[seat]:
+        return record_move.append_aside(table, game, "player", fields)
+    if seat in consents(documents) and game.phase == PLAYING:
+        game = record_move.append_aside(table, game, "consent", {"seat": seat, "edition": NONE, "by": MODERATOR})
+    if found := binding_proposal(documents, seat):
+        fields = {**fields, "proposal": found.number}
+    return record_move.append_aside(table, game, "player", fields)
 
 
 def last_taken(game: Game, seat: str) -> int:

@@ -72,6 +72,8 @@ def concerns(entry: Entry, seat: str, mover: str | None) -> bool:
         return bool(entry.get("seat") != seat or "by" in entry)
     if entry["kind"] == "answer":  # while it is open there is nothing to do for those who are not asked
         return bool(entry["answer"] != "yes" and (entry.get("seat") != seat or "by" in entry))
+    if entry["kind"] == "player" and "proposal" in entry:  # it may have been the proposal's end
+        return True
     return bool(entry.get("seat", mover) == seat)
 
 

@@ -5,12 +5,14 @@ private/<game>/<name>.json   one JSON value; the caller holds the game's lock wh
 
 import json
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from referee.settings import Settings
 from referee.store import disk
 from referee.store.stores import put_document, read_document, recording, store_of
+from referee.words import say
 
 Facts = dict[str, Any]
 
@@ -21,6 +23,16 @@ def game_facts(settings: Settings, game: str, name: str) -> Facts:
         found = json.loads(read_document(facts_path(settings, game, name)))
         return found if isinstance(found, dict) else {}
     return {}
+
+
+@contextmanager
+def facts_under(settings: Settings, game: str, name: str) -> Iterator[Facts]:
+    """The same, to be read inside. Raises Unreadable where they have another shape than ours."""
+    try:
+        yield game_facts(settings, game, name)
+    except (AttributeError, LookupError, TypeError, ValueError):
+        words = "{path} isn't what referee wrote there, or it was changed. Restore a copy."
+        raise disk.Unreadable(say(words, path=facts_path(settings, game, name))) from None
 
 
 def keep_facts(settings: Settings, game: str, name: str, facts: Facts) -> None:

@@ -11,10 +11,11 @@ from referee import reading
 from referee.app.errors import Refused
 from referee.app.game_access import Game
 from referee.app.notes import notebook, read_notes
+from referee.app.notes.notebook import Writer, agreed_writers, is_agreed, with_word, writer_at
 from referee.app.play.entries import MOST
 from referee.app.play.people_limits import refuse_words
 from referee.app.post import due_reports
-from referee.app.post.game_facts import game_facts, keep_facts
+from referee.app.post.game_facts import facts_under, keep_facts
 from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.rules.replay import CLOSED
 from referee.settings import Settings
@@ -37,10 +38,12 @@ class Remark(NamedTuple):
 
 
 class AfterTalk(NamedTuple):
-    """All words after the end of a game, and the seats that let theirs be published."""
+    """All words after the end of a game, and who lets theirs be published: seat and player, "" where only the seat is
+    known.
+    """
 
     said: tuple[Remark, ...] = ()
-    published: tuple[str, ...] = ()
+    published: tuple[Writer, ...] = ()
 
 
 def is_after_end(game: Game) -> bool:
@@ -48,14 +51,15 @@ def is_after_end(game: Game) -> bool:
 
 
 def after_talk(settings: Settings, game: str) -> AfterTalk:
-    facts = game_facts(settings, game, TALK)
-    return AfterTalk(tuple([Remark(*each) for each in facts.get("said", ())]), tuple(facts.get("published", ())))
+    with facts_under(settings, game, TALK) as facts:
+        said = [Remark(str(seat), int(entry), str(at), str(text)) for seat, entry, at, text in facts.get("said", ())]
+        return AfterTalk(tuple(said), agreed_writers(facts))
 
 
 def keep_talk(hearing: Hearing, talk: AfterTalk) -> None:
     """Keep it; what may be published is in the notes of the game then. Raises NotRecorded."""
     publish_talk(hearing.game, talk)
-    facts = {"said": [list(each) for each in talk.said], "published": list(talk.published)}
+    facts = {"said": [list(each) for each in talk.said], "published": [list(each) for each in talk.published]}
     keep_facts(hearing.table.settings, hearing.game.id, TALK, facts)
 
 
@@ -65,7 +69,8 @@ def talk_answer(hearing: Hearing, text: str) -> MailAnswer:
     game, sender, settings = hearing.game, hearing.sender, hearing.table.settings
     talk = after_talk(settings, game.id)
     if not is_said_after(talk, sender.seat, text, sender.entry):
-        if sum(each.seat == sender.seat for each in talk.said) >= MOST:
+        writer = sender.seat, game.players[sender.seat]
+        if sum(writer_at(game, each.entry, each.seat) == writer for each in talk.said) >= MOST:
             raise Refused(
                 say("You have sent {most} messages since the end of the game. No more are passed on.", most=MOST)
             )
@@ -74,7 +79,7 @@ def talk_answer(hearing: Hearing, text: str) -> MailAnswer:
     for seat in game.players:
         if seat != sender.seat:
             due_reports.store_words(settings, game.id, seat, sender.seat + due_reports.TO_ALL, text, sender.entry)
-    public = PUBLISHED[sender.seat in talk.published]
+    public = PUBLISHED[is_agreed(talk.published, (sender.seat, game.players[sender.seat]))]
     return MailAnswer((say("Everybody will read: {text}", text=text), public), subject=say("Passed on"))
 
 
@@ -100,8 +105,8 @@ def publish_answer(hearing: Hearing, about: str) -> MailAnswer:
     if not is_after_end(hearing.game):
         raise Refused(say("This is about what you say after the end of the game."))
     seat, talk = hearing.sender.seat, after_talk(hearing.table.settings, hearing.game.id)
-    others = [each for each in talk.published if each != seat]
-    keep_talk(hearing, talk._replace(published=tuple([*others, seat] if about == YES else others)))
+    writer = seat, hearing.game.players[seat]
+    keep_talk(hearing, talk._replace(published=with_word(talk.published, writer, about == YES)))
     words = "Your words after the end are not published with the game."
     return MailAnswer((PUBLISHED[True] if about == YES else say(words),), subject=say("Your words after the end"))
 
@@ -118,8 +123,11 @@ OWN_LINES = re.compile(r"(?m)^talk:.*\n(?:[ \-].*\n|\n)*")
 def publish_talk(game: Game, talk: AfterTalk) -> None:
     """Put the words that may be published into the notes of a game, and no others. Raises NotRecorded."""
     path = os.path.join(game.folder, read_notes.NAME)
+    writers = [writer_at(game, each.entry, each.seat) for each in talk.said]
     words = [
-        {"player": game.players[each.seat], "says": each.text} for each in talk.said if each.seat in talk.published
+        {"player": writer[1], "says": each.text}
+        for each, writer in zip(talk.said, writers, strict=True)
+        if is_agreed(talk.published, writer)
     ]
     try:
         before = "" if is_missing(path) else read_document(path).decode("utf-8")
