@@ -34,8 +34,7 @@ Writer = tuple[str, str]
 
 
 def writer_at(game: Game, entry: int, seat: str) -> Writer:
-    """A seat and who had it after an entry."""
-    return seat, game._replace(moments=game.moments[: entry + 1]).players[seat]
+    return seat, game.players_at(entry)[seat]
 
 
 def agreed_writers(facts: Facts) -> tuple[Writer, ...]:

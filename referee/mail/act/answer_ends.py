@@ -10,7 +10,6 @@ from contextlib import suppress
 from referee.app.consent import answers, proposal_words, proposals
 from referee.app.errors import Refused
 from referee.app.game_access import Game
-from referee.app.notes.notebook import writer_at
 from referee.app.play import seats
 from referee.app.play.entries import addressee
 from referee.app.play.record_move import recorded_before, recorded_now
@@ -67,7 +66,7 @@ def resign_answer(hearing: Hearing, about: str) -> MailAnswer:
         proposals.refuse_over(hearing.game)
         return ways_out(hearing)
     sender, address = hearing.sender, hearing.kept.addresses.get(hearing.sender.seat, "")
-    player = writer_at(hearing.game, sender.since, sender.seat)[1]
+    player = hearing.game.players_at(sender.since)[sender.seat]
     hearing.game = answers.give_to_referee(hearing.table, hearing.game, sender.seat)
     done = recorded_before(hearing.game, sender.seat, seats.last_taken(hearing.game, sender.seat))
     with suppress(Refused):  # who wrote too many notes may stop, too

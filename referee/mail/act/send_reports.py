@@ -306,11 +306,6 @@ def tasks(
         yield Task(letter, Mark(game.log.last, game.log.head), words)
 
 
-def players_at(game: Game, entry: int) -> Mapping[str, str]:
-    """Who played each seat after an entry."""
-    return game._replace(moments=game.moments[: entry + 1]).players
-
-
 def wants_letters(kept: Private, seat: str) -> bool:
     return kept.letters.get(seat) != NO_LETTERS
 
@@ -344,7 +339,7 @@ def due_letter(
     own = [game.log.entry(number) for number in numbers if number > copied]
     news = LetterNews(game, seat, tuple(own or [BEGUN] * bool(numbers)))
     opening = list(letter_words.openings(news))
-    opening += [due_reports.told_words(each, players_at(game, each.entry)) for each in words]
+    opening += [due_reports.told_words(each, game.players_at(each.entry)) for each in words]
     opening += play_orders.orders_paragraphs(table, game, seat)
     kind = "reminder" if news.is_reminder else "invitation" if game.phase == WAITING else "report"
     kind = "question" if news.proposal and seat in news.proposal.missing else kind
