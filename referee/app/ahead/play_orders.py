@@ -82,7 +82,7 @@ def note_failure(table: Table, game: Game, seat: str, turn: int, refused: Refuse
 def keep_words(table: Table, game: Game, seat: str, entry: int, words: Phrase) -> None:
     """The same words about the same turn are kept once."""
     text = "".join(each if prints(each) or each == "\n" else " " for each in str(words))
-    due_reports.store_words(table.settings, game.id, seat, due_reports.FROM_ORDERS, text, entry)
+    due_reports.store_words(table.settings, game.id, seat, due_reports.FROM_ORDERS, text, entry, game.players[seat])
 
 
 def language_of(table: Table, game: Game, seat: str) -> str:

@@ -176,4 +176,5 @@ def is_reminded(table: Table, game: Game, seat: str, text: str, entry: int) -> b
 
 def remind_seat(table: Table, game: Game, seat: str, text: str, entry: int) -> None:
     """Keep a reminder for the next e-mail to a seat. Raises Refused, NotRecorded."""
-    due_reports.store_words(table.settings, game.id, seat, due_reports.FROM_REFEREE, text, entry)
+    facts = seat, due_reports.FROM_REFEREE, text, entry, game.players[seat]
+    due_reports.store_words(table.settings, game.id, *facts)

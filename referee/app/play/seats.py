@@ -12,6 +12,7 @@ from referee.app.play.entries import held_game
 from referee.app.play.new_game import namesakes, refuse_name
 from referee.app.play.people_limits import refuse_day, today
 from referee.app.play.record_move import Submitted, reason_fields, recorded_before, report_recorded
+from referee.app.post import due_reports
 from referee.app.time.absences import listing
 from referee.app.time.counted_time import BEGINNING, Absence, time
 from referee.rules.entry_shapes import MODERATOR, NONE, consents, takes_orders
@@ -242,6 +243,9 @@ def record_player(table: Table, game: Game, fields: Aside, *, is_same: bool) -> 
     seat, documents = fields["seat"], game.log.documents
     if is_same:
         return record_name(table, game, fields)
+    owner = substitutes(game)[seat].owner if seat in substitutes(game) else game.players[seat]
+    stay = [] if "by" in fields else [fields["player"], *([owner] if "until" in fields else [])]
+    due_reports.return_words(table.settings, game, seat, stay)
     if "by" in fields or fields["player"] == game.players[seat]:
         return record_move.append_aside(table, game, "player", fields)
     if seat in consents(documents) and game.phase == PLAYING:
@@ -254,6 +258,7 @@ def record_player(table: Table, game: Game, fields: Aside, *, is_same: bool) -> 
 def record_name(table: Table, game: Game, fields: Aside) -> Game:
     """The game whose player is called otherwise, with their orders ahead and their absences."""
     seat = fields["seat"]
+    due_reports.rename_reader(table.settings, game, seat, fields["player"])
     if takes_orders(game.header):
         rename_orders(table.settings, game, seat, fields["player"])
     still = [game.log.entry(each.entry) for each in open_absences(table, game, seat)]

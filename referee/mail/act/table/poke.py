@@ -76,7 +76,8 @@ def remind_mover(hearing: Hearing, mover: str) -> None:
         raise Refused(say(words, player=game.players[mover]))
     with speaking(kept.languages.get(mover, ENGLISH)):
         text = str(reminder_words(game.players[hearing.sender.seat]))
-    due_reports.store_words(settings, game.id, mover, due_reports.FROM_REFEREE, text, game.log.last)
+    facts = mover, due_reports.FROM_REFEREE, text, game.log.last, game.players[mover]
+    due_reports.store_words(settings, game.id, *facts)
 
 
 def reminder_words(player: str) -> Phrase:

@@ -115,7 +115,7 @@ def inform_others(hearing: Hearing, kept: Private, given: str) -> None:
     for seat in (each for each in kept.addresses if each in game.players and each != sender.seat):
         with speaking(kept.languages.get(seat, ENGLISH)):
             text = str(say(RESULTS[given], player=game.players[sender.seat]))
-        facts = seat, due_reports.FROM_REFEREE, text, sender.entry
+        facts = seat, due_reports.FROM_REFEREE, text, sender.entry, game.players[seat]
         due_reports.store_words(hearing.table.settings, game.id, *facts)
 
 

@@ -20,6 +20,7 @@ from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.rules.replay import CLOSED
 from referee.settings import Settings
 from referee.store import disk
+from referee.store.documents import people
 from referee.store.stores import is_missing, read_document, store_of
 from referee.words import say
 
@@ -76,9 +77,10 @@ def talk_answer(hearing: Hearing, text: str) -> MailAnswer:
             )
         talk = talk._replace(said=(*talk.said, Remark(sender.seat, sender.entry, hearing.table.time(), text)))
         keep_talk(hearing, talk)
-    for seat in game.players:
+    for seat in people(game.log.documents):
         if seat != sender.seat:
-            due_reports.store_words(settings, game.id, seat, sender.seat + due_reports.TO_ALL, text, sender.entry)
+            facts = seat, sender.seat + due_reports.TO_ALL, text, sender.entry, game.players[seat]
+            due_reports.store_words(settings, game.id, *facts)
     public = PUBLISHED[is_agreed(talk.published, (sender.seat, game.players[sender.seat]))]
     return MailAnswer((say("Everybody will read: {text}", text=text), public), subject=say("Passed on"))
 
