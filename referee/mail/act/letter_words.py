@@ -170,6 +170,15 @@ def repair_openings(news: LetterNews) -> Iterator[Phrase]:
             yield from rewrite_words(news.game, int(entry["entry"]), news.seat)
 
 
+def undone_words(game: Game, reader: str, after: int) -> Iterator[Phrase]:
+    """What others said to all with a move after an entry that no longer counts: nothing else of an e-mail has it."""
+    still = [each.entry.get("say") for each in game.line]
+    for number in range(after + 1, game.log.last + 1):
+        entry = game.log.entry(number)
+        if is_kind(entry, "move", "correct") and entry["seat"] != reader and entry.get("say", "") not in ("", *still):
+            yield say('{player} wrote: "{text}"', player=game.players_at(number)[entry["seat"]], text=entry["say"])
+
+
 def rewrite_words(game: Game, number: int, reader: str) -> Iterator[Phrase]:
     """What an entry took back or corrected."""
     if is_kind(game.log.entry(number), "undo"):

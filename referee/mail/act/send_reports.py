@@ -298,7 +298,7 @@ def tasks(
     words = tuple([each for each in words if each.is_for(game, reader, game.players[reader])])
     if numbers or words:
         with speaking(kept.languages.get(reader, ENGLISH)):
-            letter = due_letter(table, game, kept, reader, numbers, words, known == mail_progress.NEVER)
+            letter = due_letter(table, game, kept, reader, numbers, words, known)
         is_talk = game.is_over and all(game.log.entry(number)["kind"] in ASIDES for number in numbers)
         letter = with_pages(table, game, letter) if whole and not is_talk else letter
         yield Task(letter, Mark(game.log.last, game.log.head), words)
@@ -328,15 +328,17 @@ def with_pages(table: Table, game: Game, letter: Letter) -> Letter:
 
 
 def due_letter(
-    table: Table, game: Game, kept: Private, seat: str, numbers: list[int], words: tuple[PrivateWords, ...], first: bool
+    table: Table, game: Game, kept: Private, seat: str, numbers: list[int], words: tuple[PrivateWords, ...], known: Mark
 ) -> Letter:
-    """What happened, and messages to this seat alone; in its language."""
+    """What happened, and messages to this seat alone; in its language. `known`: up to where its player knows all."""
+    first = known == mail_progress.NEVER
     taken = seat_taken(game, seat) if first else 0
     numbers = [number for number in numbers if number >= taken]  # what came before was for somebody else
     copied = int(game.header["fork"]["entries"]) if "fork" in game.header else 0
     own = [game.log.entry(number) for number in numbers if number > copied]
     news = LetterNews(game, seat, tuple(own or [BEGUN] * bool(numbers)))
     opening = list(letter_words.openings(news))
+    opening += letter_words.undone_words(game, seat, max(known.entry, taken - 1))
     opening += [due_reports.told_words(each, game.players_at(each.entry)) for each in words]
     opening += play_orders.orders_paragraphs(table, game, seat)
     kind = "reminder" if news.is_reminder else "invitation" if game.phase == WAITING else "report"
