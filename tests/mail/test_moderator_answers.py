@@ -6,15 +6,18 @@ from contextlib import suppress
 from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
+from typing import Any
 
 import mailing_game as post
 import pytest
 from test_moderator import SAM, name_sam
 
 from referee.app.game_access import open_game
+from referee.app.play import record_move
 from referee.app.time import clock
 from referee.mail.act import answer_moderator, digest, replies, send_reports
 from referee.mail.act.heard_mail import ANSWERED, QUARANTINED, RECORDED, Received
+from referee.store import private
 
 pytestmark = pytest.mark.usefixtures("game")
 LATER = "2026-12-20T12:00:00Z"
@@ -249,6 +252,27 @@ def test_dmarc_is_required_as_of_players() -> None:
     assert answer("extend cup 2d").became == ANSWERED
     assert events() == before
     assert "could not confirm who sent this e-mail" in newest()
+
+
+@pytest.mark.parametrize("line", ['replace cup red carla@example.org "Carla"', "resign cup red"])
+@pytest.mark.parametrize(
+    "where", [(private, "change"), (record_move, "append_aside"), (answer_moderator, "words_done")]
+)
+def test_the_way_back_is_the_same_after_a_crash(
+    line: str, where: tuple[Any, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer(line)
+    whole = getattr(*where)
+
+    def power_off(*arguments: object, **named: object) -> None:
+        whole(*arguments, **named)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, suppress(KeyboardInterrupt):
+        patch.setattr(*where, power_off)
+        answer(code())
+    post.receive()
+    assert f'`replace cup red {post.BRUNO} "Bruno"`' in newest()
 
 
 @pytest.mark.parametrize("killed", range(6))
