@@ -10,6 +10,7 @@ from typing import Any
 
 import mailing_game as post
 import pytest
+from cli_runs import run
 from test_moderator import SAM, name_sam
 
 from referee.app.game_access import open_game
@@ -197,6 +198,13 @@ def test_a_wish_for_time_is_granted_by_a_word() -> None:
     assert events()[-1] == "extended"
     assert "Reason: Anna asked for it." in newest()
     answer("grant\n")
+    assert "Nobody's wish for time is open there." in newest()
+
+
+def test_time_that_somebody_asked_for_is_not_given_to_who_took_the_seat_over() -> None:
+    post.one(post.mail("ask for 2 days\n", post.address("yellow")))
+    assert run("player", "cup", "yellow", "--name", "Eva").code == 0
+    answer("grant\n", to=0)
     assert "Nobody's wish for time is open there." in newest()
 
 

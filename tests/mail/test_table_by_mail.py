@@ -1,6 +1,7 @@
 """What players do by mail that is about no move: their games, reminders, words after the end, another game."""
 
 import os
+from contextlib import suppress
 from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from referee.app.game_access import open_game
 from referee.app.post import moderator_notes
 from referee.mail.act import send_reports as sending
+from referee.mail.act.table import rematch
 from referee.mail.transport.daily_readers import is_daily
 from referee.store import private
 
@@ -356,3 +358,19 @@ def test_what_a_mail_left_behind_and_somebody_changed_is_named(name: str, facts:
     seat = "red" if name == "pokes" else "yellow"
     done = post.one(post.mail(text, post.address(seat)), LATER)
     assert (done.became, str(path) in str(done.says), path.read_text()) == ("waiting", True, facts)
+
+
+@pytest.mark.usefixtures("game")
+def test_a_rematch_begins_though_all_power_went_when_the_last_had_said_yes(monkeypatch: pytest.MonkeyPatch) -> None:
+    end()
+    write("rematch\n")
+
+    def power_off(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, suppress(KeyboardInterrupt):
+        patch.setattr(rematch, "begin_again", power_off)
+        write("yes\n", "red")
+    post.receive()
+    assert open_game(post.table(), "cup-2")
+    assert any("cup-2 begins" in each.text for each in post.receipts())

@@ -253,8 +253,9 @@ def granted_before(desk: Desk, line: ModeratorLine) -> ModeratorAct | None:
 def open_wishes(table: Table) -> list[ModeratorNote]:
     """The wishes for time that nobody has granted or put away, of those whose turn it still is."""
     notes = [each for each in moderator_notes.all_notes(table.settings) if each.kind == TIME and not each.done]
-    movers = {id: open_game(table, id).mover for id in {each.game for each in notes} & {*game_ids(table)}}
-    return [each for each in notes if movers.get(each.game) == each.seat]
+    games = [open_game(table, id) for id in {each.game for each in notes} & {*game_ids(table)}]
+    movers = {game.id: (game.mover, game.players[game.mover]) for game in games if game.mover}
+    return [each for each in notes if movers.get(each.game) == (each.seat, each.player)]
 
 
 def send_again(desk: Desk, line: ModeratorLine) -> LineAnswer:

@@ -91,12 +91,15 @@ def refuse_unable(game: Game, kept: Private) -> None:
         raise Refused(say(words))
 
 
-def is_offered(settings: Settings, game: Game) -> bool:
-    """Whether a `yes` or `no` of this seat is about a rematch: another offered it, or this seat did."""
+def is_offered(table: Table, game: Game) -> bool:
+    """Whether a `yes` or `no` of this seat is about a rematch: another offered it, or this seat did.
+
+    One that was to begin when all power went is still offered.
+    """
     if not is_after_end(game):
         return False
-    facts = rematch_facts(settings, game)
-    return bool(facts["yes"]) and "game" not in facts
+    facts = rematch_facts(table.settings, game)
+    return bool(facts["yes"]) and not ("game" in facts and has_begun(table, facts["game"]))
 
 
 def answer_offer(hearing: Hearing, given: str) -> MailAnswer:
@@ -135,9 +138,13 @@ def is_taken(table: Table, id: str) -> bool:
     return store_of(folder).has(folder) or private.is_kept(table.settings.private, id)
 
 
+def has_begun(table: Table, id: str) -> bool:
+    return store_of(table.folder(id)).has_folder(table.folder(id))
+
+
 def begin_again(table: Table, game: Game, kept: Private, id: str) -> None:
     """Begin the game of this name, unless an earlier copy of the mail did. Raises Stop, disk.Trouble."""
-    if store_of(table.folder(id)).has_folder(table.folder(id)):
+    if has_begun(table, id):
         return
     seats = list(game.players)
     place = dict(zip(seats, [*seats[1:], seats[0]], strict=True))
