@@ -1,11 +1,14 @@
 """Private words reach the player to whom they were said, whoever sits there when they can be delivered."""
 
+import re
+from pathlib import Path
+
 import mailing_game as post
 import pytest
 from cli_runs import run
 from test_table_by_mail import write
 
-from referee.app.post import due_reports
+from referee.app.post import due_reports, moderator_notes
 
 pytestmark = pytest.mark.usefixtures("game")
 EVA = ("--name", "Eva", "--address", "eva@example.org")
@@ -81,3 +84,30 @@ def test_words_to_an_owner_are_not_for_a_substitute_who_stays() -> None:
     player("--name", "Eva")
     assert "For Anna." not in told("eva@example.org")
     assert "Anna no longer plays and has not read what you wrote: For Anna." in told(post.BRUNO)
+
+
+RENAMED = ("--name", "Anna B.", "--same-address")
+
+
+def test_a_new_name_keeps_what_its_player_wants_and_agreed_to() -> None:
+    write("note: A plan.\n")
+    write("publish: yes\n")
+    write("say to moderator: Hello.\n")
+    (note,) = moderator_notes.all_notes(post.table().settings)
+    assert run("abandon", "cup").code == 0
+    write("rematch\n")
+    write("say: That was fun.\n")
+    player(*RENAMED)
+    assert moderator_notes.player_address(post.table(), note) == post.ANNA
+    assert "cup-2 begins" in write("yes\n", "red")
+    assert run("close", "cup").code == 0
+    assert "A plan." in Path("games/cup/notes.yaml").read_text()
+    write("publish: yes\n")
+    assert "That was fun." in Path("games/cup/notes.yaml").read_text()
+
+
+def test_a_new_name_keeps_what_was_offered() -> None:
+    code = re.search(r"`yes (\w{4})`", write("Let Bruno know later that I come.\n"))
+    assert code
+    player(*RENAMED)
+    assert "Bruno will read this" in write(f"yes {code[1]}\n")

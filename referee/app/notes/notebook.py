@@ -10,7 +10,7 @@ from referee.app.errors import Refused, Unwritable
 from referee.app.game_access import Game
 from referee.app.notes.edit_notes import change_under_lock, insert_note
 from referee.app.notes.read_notes import NotesFile
-from referee.app.post.game_facts import Facts, facts_under, keep_facts
+from referee.app.post.game_facts import Facts, facts_under, keep_facts, name_now
 from referee.rules.replay import CLOSED
 from referee.settings import Settings
 from referee.store import disk
@@ -33,14 +33,17 @@ Writer = tuple[str, str]
 """A seat, and who had it."""
 
 
-def writer_at(game: Game, entry: int, seat: str) -> Writer:
-    return seat, game.players_at(entry)[seat]
+def writer_at(settings: Settings, game: Game, entry: int, seat: str) -> Writer:
+    """A seat and who had it after an entry, by the name that they have now. Raises Unreadable."""
+    return seat, name_now(settings, game.id, seat, game.players_at(entry)[seat])
 
 
-def agreed_writers(facts: Facts) -> tuple[Writer, ...]:
-    """Who agrees to be published: seat and player, "" where only the seat is known."""
-    agreed = facts.get("published", ())
-    return tuple([(each, "") if isinstance(each, str) else (str(each[0]), str(each[1])) for each in agreed])
+def agreed_writers(settings: Settings, game: str, facts: Facts) -> tuple[Writer, ...]:
+    """Who agrees to be published: seat and player, "" where only the seat is known. Raises Unreadable."""
+    agreed = [
+        (each, "") if isinstance(each, str) else (str(each[0]), str(each[1])) for each in facts.get("published", ())
+    ]
+    return tuple([(seat, name_now(settings, game, seat, player)) for seat, player in agreed])
 
 
 def is_agreed(published: Sequence[Writer], writer: Writer) -> bool:
@@ -64,7 +67,7 @@ def notebook_of(settings: Settings, game: str) -> Notebook:
     """Raises Unreadable."""
     with facts_under(settings, game, NOTEBOOK) as facts:
         jottings = [Jotting(str(seat), int(entry), str(text)) for seat, entry, text in facts.get("jottings", ())]
-        return Notebook(tuple(jottings), agreed_writers(facts))
+        return Notebook(tuple(jottings), agreed_writers(settings, game, facts))
 
 
 def keep_notebook(settings: Settings, game: str, notebook: Notebook) -> None:
@@ -86,7 +89,10 @@ def jot(settings: Settings, game: Game, seat: str, text: str) -> None:
     new = Jotting(seat, game.log.last, text)
     if new in found.jottings:
         return
-    if sum(writer_at(game, each.entry, each.seat) == (seat, game.players[seat]) for each in found.jottings) >= MOST:
+    if (
+        sum(writer_at(settings, game, each.entry, each.seat) == (seat, game.players[seat]) for each in found.jottings)
+        >= MOST
+    ):
         raise Refused(say("Your notebook is full: it has {most} notes.", most=MOST))
     keep_notebook(settings, game.id, found._replace(jottings=(*found.jottings, new)))
 
@@ -95,7 +101,7 @@ def agree(settings: Settings, game: Game, seat: str, agrees: bool) -> bool:
     """A player lets their notebook be published, or no longer; whether there is anything in it. Raises NotRecorded."""
     found = notebook_of(settings, game.id)
     writer = seat, game.players[seat]
-    if not any(writer_at(game, each.entry, each.seat) == writer for each in found.jottings):
+    if not any(writer_at(settings, game, each.entry, each.seat) == writer for each in found.jottings):
         return False
     keep_notebook(settings, game.id, found._replace(published=with_word(found.published, writer, agrees)))
     publish_notebook(settings, game)
@@ -112,7 +118,7 @@ def publish_notebook(settings: Settings, game: Game) -> None:
         written = [written_jotting(game, each) for each in found.jottings]
         notes = [each for each in data.pop("notes", []) if each not in written]
         for each, note in zip(found.jottings, written, strict=True):
-            if is_agreed(found.published, (each.seat, note["by"])):
+            if is_agreed(found.published, writer_at(settings, game, each.entry, each.seat)):
                 insert_note(notes, note)
         data |= {"notes": notes} if notes else {}
 
@@ -125,4 +131,4 @@ def publish_notebook(settings: Settings, game: Game) -> None:
 def written_jotting(game: Game, jotting: Jotting) -> dict[str, Any]:
     """A jotting as a note of who had the seat then. What was noted before the first entry is about that."""
     entry = str(max(jotting.entry, 1))
-    return {"entry": entry, "text": jotting.text, "by": writer_at(game, jotting.entry, jotting.seat)[1]}
+    return {"entry": entry, "text": jotting.text, "by": game.players_at(jotting.entry)[jotting.seat]}

@@ -13,6 +13,7 @@ from referee.app.play.new_game import namesakes, refuse_name
 from referee.app.play.people_limits import refuse_day, today
 from referee.app.play.record_move import Submitted, reason_fields, recorded_before, report_recorded
 from referee.app.post import due_reports
+from referee.app.post.game_facts import note_name
 from referee.app.time.absences import listing
 from referee.app.time.counted_time import BEGINNING, Absence, time
 from referee.rules.entry_shapes import MODERATOR, NONE, consents, takes_orders
@@ -258,7 +259,7 @@ def record_player(table: Table, game: Game, fields: Aside, *, is_same: bool) -> 
 def record_name(table: Table, game: Game, fields: Aside) -> Game:
     """The game whose player is called otherwise, with their orders ahead and their absences."""
     seat = fields["seat"]
-    due_reports.rename_reader(table.settings, game, seat, fields["player"])
+    note_name(table.settings, game.id, seat, game.players[seat], fields["player"])
     if takes_orders(game.header):
         rename_orders(table.settings, game, seat, fields["player"])
     still = [game.log.entry(each.entry) for each in open_absences(table, game, seat)]

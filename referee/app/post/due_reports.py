@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from referee.app.game_access import Game
 from referee.app.play.people_limits import refuse_words
+from referee.app.post.game_facts import name_now
 from referee.app.time.deadlines import OpenTurn, deadline
 from referee.mail.transport.mail_progress import NEVER, Mark, mark
 from referee.rules.entry_shapes import REWRITES, TURNS
@@ -97,22 +98,22 @@ class PrivateWords(NamedTuple):
     """What a seat said to another.
 
     path    where it is kept until it is delivered
-    people  the names of whom it was for; () if nobody noted that
+    player  whom it was for; "" if nobody noted that
     """
 
     path: str
     seat: str
     text: str
-    people: tuple[str, ...] = ()
+    player: str = ""
 
     @property
     def entry(self) -> int:
         """The entry of the e-mail that it answered."""
         return int(os.path.basename(self.path).partition("-")[0])
 
-    def is_for(self, game: Game, to: str, player: str) -> bool:
-        """Whether it was said to a player of the seat `to`."""
-        return player in (self.people or (game.players_at(self.entry)[to],))
+    def reader(self, settings: Settings, game: Game, to: str) -> str:
+        """The name that its reader has now, who had the seat `to` then. Raises Unreadable."""
+        return name_now(settings, game.id, to, self.player or game.players_at(self.entry)[to])
 
 
 def talk_folder(settings: Settings, game: str, seat: str) -> str:
@@ -133,7 +134,7 @@ def store_words(settings: Settings, game: str, to: str, seat: str, text: str, en
         return
     with recording(path):
         store_of(path).make_folder(settings.private)
-        put_document(path, content(seat, text, (player,)))
+        put_document(path, bytes_of(f"{seat}{BEHIND}{player}" if player else seat, text))
         store_of(path).sync_folder(place)
 
 
@@ -142,11 +143,7 @@ def bytes_of(seat: str, text: str) -> bytes:
 
 
 BEHIND = "\t"
-"""Between who said something and the names of whom it was for. No name has it."""
-
-
-def content(seat: str, text: str, people: Iterable[str]) -> bytes:
-    return bytes_of(BEHIND.join([seat, *filter(None, people)]), text)
+"""Between who said something and whom it was for. No name has it."""
 
 
 def name_of(seat: str, text: str, entry: int) -> str:
@@ -172,8 +169,8 @@ def waiting(settings: Settings, game: str, seat: str) -> tuple[PrivateWords, ...
 def read_words(path: str) -> PrivateWords:
     """Raises `disk.Unreadable`."""
     whose, _, text = read_document(path).decode("utf-8", "replace").partition("\n")
-    seat, *people = whose.split(BEHIND)
-    return PrivateWords(path, seat, text.rstrip("\n"), tuple(people))
+    seat, _, player = whose.partition(BEHIND)
+    return PrivateWords(path, seat, text.rstrip("\n"), player)
 
 
 def number(settings: Settings, game: str, seat: str, since: int) -> int:
@@ -226,29 +223,20 @@ def told_words(words: PrivateWords, players: Mapping[str, str]) -> Phrase:
     return say('{player} ({seat}) wrote to you only: "{text}"', **facts)
 
 
-def rename_reader(settings: Settings, game: Game, seat: str, name: str) -> None:
-    """What waits for the player of a seat is for them under another name, too. Raises disk.Trouble."""
-    for each in waiting(settings, game.id, seat):
-        if each.is_for(game, seat, game.players[seat]):
-            people = *(each.people or (game.players[seat],)), name
-            with recording(each.path):
-                put_document(each.path, content(each.seat, each.text, people))
-
-
 def return_words(settings: Settings, game: Game, seat: str, stay: Sequence[str]) -> None:
     """What waits at a seat for nobody of those who `stay` is forgotten, and players who said it read that.
 
     Raises disk.Trouble.
     """
     for each in waiting(settings, game.id, seat):
-        if any(each.is_for(game, seat, player) for player in stay):
+        reader = each.reader(settings, game, seat)
+        if reader in stay:
             continue
         if each.seat in game.players and each.seat != seat:
             kept = private.read_private_part(settings.private, game.id)
             with speaking(kept.languages.get(each.seat, ENGLISH)):
-                player = (each.people or (game.players_at(each.entry)[seat],))[-1]
                 words = "{player} no longer plays and has not read what you wrote: {text}"
-                text = str(say(words, player=player, text=each.text[:SHOWN]))
+                text = str(say(words, player=reader, text=each.text[:SHOWN]))
             facts = each.seat, FROM_REFEREE, text, game.log.last, game.players[each.seat]
             store_words(settings, game.id, *facts)
         forget_words([each])

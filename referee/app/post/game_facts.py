@@ -47,5 +47,23 @@ def keep_facts(settings: Settings, game: str, name: str, facts: Facts) -> None:
             store_of(path).remove(path)
 
 
+NAMES = "names"
+"""The name of these facts: seat → pairs of the old and the new name of one person, in order. No log has them."""
+
+
+def note_name(settings: Settings, game: str, seat: str, old: str, new: str) -> None:
+    """A player is called otherwise from now on. Raises NotRecorded, Unreadable."""
+    with facts_under(settings, game, NAMES) as facts:
+        keep_facts(settings, game, NAMES, {**facts, seat: [*facts.get(seat, []), [old, new]]})
+
+
+def name_now(settings: Settings, game: str, seat: str, name: str) -> str:
+    """What somebody is called now who was called so at a seat. Raises Unreadable."""
+    with facts_under(settings, game, NAMES) as facts:
+        for old, new in facts.get(seat, []):
+            name = str(new) if old == name else name
+    return name
+
+
 def facts_path(settings: Settings, game: str, name: str) -> str:
     return os.path.join(settings.private, game, f"{name}.json")

@@ -255,7 +255,8 @@ def open_wishes(table: Table) -> list[ModeratorNote]:
     notes = [each for each in moderator_notes.all_notes(table.settings) if each.kind == TIME and not each.done]
     games = [open_game(table, id) for id in {each.game for each in notes} & {*game_ids(table)}]
     movers = {game.id: (game.mover, game.players[game.mover]) for game in games if game.mover}
-    return [each for each in notes if movers.get(each.game) == (each.seat, each.player)]
+    writers = [(each.seat, moderator_notes.writer_now(table.settings, each)) for each in notes]
+    return [each for each, writer in zip(notes, writers, strict=True) if movers.get(each.game) == writer]
 
 
 def send_again(desk: Desk, line: ModeratorLine) -> LineAnswer:

@@ -295,7 +295,7 @@ def tasks(
     known = mail_progress.mark(table.settings.private, game.id, reader, kept.addresses[reader])
     numbers = news(game, kept, reader, known) or [game.log.last] * (reader in again)
     words = due_reports.waiting(table.settings, game.id, reader) if wants_letters(kept, reader) or again else ()
-    words = tuple([each for each in words if each.is_for(game, reader, game.players[reader])])
+    words = tuple([each for each in words if each.reader(table.settings, game, reader) == game.players[reader]])
     if numbers or words:
         with speaking(kept.languages.get(reader, ENGLISH)):
             letter = due_letter(table, game, kept, reader, numbers, words, known)

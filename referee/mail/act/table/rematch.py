@@ -14,7 +14,7 @@ from referee.app.game_access import Game, Table
 from referee.app.play.begin_game import GameStart, begin
 from referee.app.play.new_game import GamePlan, first_documents
 from referee.app.post import due_reports
-from referee.app.post.game_facts import Facts, facts_under, keep_facts
+from referee.app.post.game_facts import Facts, facts_under, keep_facts, name_now
 from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.mail.act.table.talk_after import is_after_end
 from referee.mail.read.request_words import REMATCH
@@ -38,7 +38,7 @@ def rematch_facts(settings: Settings, game: Game) -> Facts:
     """These facts, without what somebody said who plays no longer. Raises Unreadable."""
     with facts_under(settings, game.id, NAME) as facts:
         then = {**game.players, **facts.get("players", {})}
-        here = [each for each in game.players if then[each] == game.players[each]]
+        here = [each for each, now in game.players.items() if name_now(settings, game.id, each, then[each]) == now]
         no = {"no": facts["no"]} if facts.get("no") in here else {}
         begun = {"game": str(facts["game"])} if "game" in facts else {}
         return {"yes": [each for each in facts.get("yes", []) if each in here], **no, **begun}

@@ -54,12 +54,12 @@ def is_after_end(game: Game) -> bool:
 def after_talk(settings: Settings, game: str) -> AfterTalk:
     with facts_under(settings, game, TALK) as facts:
         said = [Remark(str(seat), int(entry), str(at), str(text)) for seat, entry, at, text in facts.get("said", ())]
-        return AfterTalk(tuple(said), agreed_writers(facts))
+        return AfterTalk(tuple(said), agreed_writers(settings, game, facts))
 
 
 def keep_talk(hearing: Hearing, talk: AfterTalk) -> None:
     """Keep it; what may be published is in the notes of the game then. Raises NotRecorded."""
-    publish_talk(hearing.game, talk)
+    publish_talk(hearing.table.settings, hearing.game, talk)
     facts = {"said": [list(each) for each in talk.said], "published": [list(each) for each in talk.published]}
     keep_facts(hearing.table.settings, hearing.game.id, TALK, facts)
 
@@ -71,7 +71,7 @@ def talk_answer(hearing: Hearing, text: str) -> MailAnswer:
     talk = after_talk(settings, game.id)
     if not is_said_after(talk, sender.seat, text, sender.entry):
         writer = sender.seat, game.players[sender.seat]
-        if sum(writer_at(game, each.entry, each.seat) == writer for each in talk.said) >= MOST:
+        if sum(writer_at(settings, game, each.entry, each.seat) == writer for each in talk.said) >= MOST:
             raise Refused(
                 say("You have sent {most} messages since the end of the game. No more are passed on.", most=MOST)
             )
@@ -122,10 +122,10 @@ OWN_LINES = re.compile(r"(?m)^talk:.*\n(?:[ \-].*\n|\n)*")
 """Our part of the notes: the words of players. All else in them is somebody else's."""
 
 
-def publish_talk(game: Game, talk: AfterTalk) -> None:
+def publish_talk(settings: Settings, game: Game, talk: AfterTalk) -> None:
     """Put the words that may be published into the notes of a game, and no others. Raises NotRecorded."""
     path = os.path.join(game.folder, read_notes.NAME)
-    writers = [writer_at(game, each.entry, each.seat) for each in talk.said]
+    writers = [writer_at(settings, game, each.entry, each.seat) for each in talk.said]
     words = [
         {"player": writer[1], "says": each.text}
         for each, writer in zip(talk.said, writers, strict=True)
