@@ -313,3 +313,19 @@ class TestByMail:
     def test_days_may_be_written_as_in_a_calendar(self) -> None:
         told = self.answer("absent: 24.12.2026 to 2.1.2027\n", 1)
         assert "You are away from Thursday 24 December to Saturday 2 January 2027." in told
+
+
+def test_absences_go_with_a_new_name_and_end_with_another_player(now: Now) -> None:
+    good("absent", "cup", "red", "2026-11-25", "2026-12-03", "--why", "A holiday.")
+    good("absent", "cup", "red", "2026-11-10", "2026-11-21")
+    now("2026-11-26 09:00")
+    good("player", "cup", "red", "--name", "Bruno B.", "--same-address")
+    found = [(each["from"], each["to"], each["state"]) for each in listed()["absences"]]
+    assert found == [("2026-11-25", "2026-12-03", "now")]
+    assert entries()[-1]["why"] == "A holiday."
+    assert good("player", "cup", "red", "--name", "Bruno B.", "--same-address").out
+    assert len(entries()) == 3, "the same again enters nothing more"
+    told = " ".join(good("player", "cup", "red", "--name", "Carla").err.split())
+    assert "The absence of Bruno B. from 2026-11-25 to 2026-12-03 has ended." in told
+    assert (listed()["days"], listed()["absences"]) == (0, [])
+    assert good("verify", "cup")

@@ -117,6 +117,11 @@ CHANGES = [
     ("secret: 0001", "secrets: 0001"),
     ("secret: 0001", "secret: [0001"),
     ("addresses: {}", "addresses: red"),
+    ("addresses: {}", "addresses: [[red, anna@example.org]]"),
+    ("addresses: {}", "addresses: {red: [anna@example.org]}"),
+    ("addresses: {}", "addresses: {}\nreturns: {red: anna@example.org}"),
+    ("addresses: {}", "addresses: {}\nreturns: {red: {addresses: [anna@example.org]}}"),
+    ("addresses: {}", "addresses: {}\nplaces: {deck/0: {}}"),
 ]
 
 

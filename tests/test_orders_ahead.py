@@ -263,3 +263,13 @@ def test_orders_whose_text_means_nothing_are_the_trouble_of_their_game(
     monkeypatch.setenv("REFEREE_NOW", LATER)
     ran = run("remind")
     assert "orders.json doesn't hold the orders ahead of cup, or it was changed. Restore a copy." in ran.err
+
+
+def test_orders_go_with_a_new_name_and_end_with_another_player() -> None:
+    send({"move": PASS})
+    assert run("player", "cup", "red", "--name", "Bruno B.", "--same-address").code == 0
+    assert send_orders.show_orders(table(), "cup", "red").orders is not None
+    told = run("player", "cup", "red", "--name", "Eva").err
+    assert "The orders ahead of Bruno B. are cancelled." in told
+    assert send_orders.show_orders(table(), "cup", "red").orders is None
+    assert "orders ahead" not in run("player", "cup", "red", "--name", "Fritz").err

@@ -96,7 +96,20 @@ AGREED = (draw(), *BOTH)
 BY_MODERATOR = draw("", ("red", "yellow", "brown"), by="moderator")
 PLANNED = {"kind": "player", "seat": "brown", "player": "Referee", "by": "referee"}
 
+NEW_YELLOW = {"kind": "player", "seat": "yellow", "player": "Eva"}
+FREE_YELLOW = {**NEW_YELLOW, "proposal": 4}
+
 GOOD: dict[str, list[Fields]] = {
+    "an old log: the answer of the player before binds": [
+        draw(),
+        BOTH[0],
+        NEW_YELLOW,
+        BOTH[1],
+        end(proposal=4, seat="red"),
+    ],
+    "who is new answers anew": [draw(), BOTH[0], FREE_YELLOW, BOTH[1], BOTH[0], end(proposal=4, seat="red")],
+    "who is new says no": [draw(), BOTH[0], FREE_YELLOW, answer("yellow", "no"), draw("brown", ("red", "yellow"))],
+    "what the player before proposed has ended": [draw("yellow", ("red", "brown")), FREE_YELLOW, draw()],
     "a draw that all agree to": [*AGREED, end(proposal=4, seat="red")],
     "a draw that the moderator proposes": [BY_MODERATOR, answer("red"), *BOTH, end(proposal=4)],
     "a draw that the moderator enters for a player": [draw(by="moderator"), *BOTH, end(proposal=4, seat="red")],
@@ -190,6 +203,13 @@ WRONG: dict[str, tuple[list[Fields], str]] = {
         [concession(), *BOTH, end("concede", proposal=4, seat="red", winners=["brown"])],
         "isn't what",
     ),
+    "an end without who is new": ([draw(), BOTH[0], FREE_YELLOW, BOTH[1], end(proposal=4, seat="red")], NOT_AGREED),
+    "a new player who is bound by nothing": ([draw(), FREE_YELLOW], "neither made nor answered"),
+    "a new player of a proposal that has ended": ([*AGREED, FREE_YELLOW], "neither made nor answered"),
+    "an answer to what the player before proposed": (
+        [draw("yellow", ("red", "brown")), FREE_YELLOW, answer("red")],
+        NOT_OPEN,
+    ),
     "a draw without a proposal": ([end()], CONSENT),
     "a draw by the moderator": ([end(by="moderator")], CONSENT),
     "one player abandons": ([end("abandon", seat="red")], CONSENT),
@@ -235,16 +255,22 @@ class SlowState:
 
     def __init__(self) -> None:
         self.number, self.waits, self.over, self.still = 0, set[str](), False, list[tuple[int, int]]()
+        self.whose = ""
 
     def follow(self, number: int, entry: Any) -> None:
         kind = entry["kind"]
         if kind == "proposal":
             assert not self.number, "at most one is open"
-            self.number, self.waits = number, set(entry["asks"])
+            self.number, self.waits, self.whose = number, set(entry["asks"]), entry.get("seat", "")
         elif kind == "answer":
             assert int(entry["proposal"]) == self.number
             self.waits.discard(entry.get("seat", ""))
             if entry["answer"] != "yes" or not self.waits:
+                self.stop(number)
+        elif kind == "player" and "proposal" in entry:
+            assert int(entry["proposal"]) == self.number
+            self.waits.add(entry["seat"])
+            if entry["seat"] == self.whose:
                 self.stop(number)
         elif kind in ("move", "missed", "edition", "end", "close"):
             self.stop(number)
@@ -277,6 +303,7 @@ def random_act(rng: random.Random, game: Game) -> list[str]:
         ["concede", game.id, seat, "--to", rng.choice(seats)], ["concede", game.id, seat], ["remind", game.id],
         ["answer", game.id, seat, "withdrawn"], ["answer", game.id, seat, rng.choice(("yes", "no"))], ["submit", "-"],
     ]  # fmt: skip
+    acts += [["player", game.id, seat, "--name", rng.choice(("Dora", "Emil"))]]
     rare = [["resign", game.id, seat], ["abandon", game.id], ["draw", game.id, "--all-consent"]]
     if found and rng.random() < 0.5:
         return ["answer", game.id, rng.choice(found.missing), rng.choice(("yes", "yes", "no"))]
@@ -327,3 +354,33 @@ def right_after(game: Game) -> None:
         assert (times[first], times[end]) in still
     if last_proposal(documents) and slow.number:
         assert (times[slow.number], None) in still
+
+
+def test_what_a_player_had_agreed_to_does_not_bind_who_takes_the_seat_over() -> None:
+    begin_three()
+    play(2, "trio")
+    seat, other, third = open_game(table(NOW), "trio").header["seats"]
+    assert run("draw", "trio", "--seat", seat).code == 0
+    assert run("answer", "trio", other, "yes").code == 0
+    assert run("player", "trio", other, "--name", "Eva").code == 0
+    assert run("answer", "trio", third, "yes").code == 0
+    found = open_proposal(open_game(table(NOW), "trio").log.documents)
+    assert found
+    assert found.missing == (other,)
+    assert "What Bruno had said about the open proposal no longer counts." in " ".join(run("log", "trio").out.split())
+    assert run("player", "trio", third, "--name", "Clara B.", "--same-address").code == 0
+    assert run("answer", "trio", other, "yes").code == 0
+    assert ending_of(open_game(table(NOW), "trio").log.documents)
+    assert run("verify", "trio").code == 0
+
+
+def test_a_proposal_ends_with_its_player_and_the_referee_keeps_it() -> None:
+    begin_three()
+    play(2, "trio")
+    seat, other, third = open_game(table(NOW), "trio").header["seats"]
+    run("concede", "trio", seat, "--to", other)
+    assert run("player", "trio", seat, "--name", "Eva", "--until", "2026-12-24").code == 0
+    assert open_proposal(open_game(table(NOW), "trio").log.documents) is None
+    run("concede", "trio", other, "--to", third)
+    assert run("resign", "trio", other).code == 0
+    assert open_proposal(open_game(table(NOW), "trio").log.documents)

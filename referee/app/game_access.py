@@ -88,6 +88,10 @@ class Game(NamedTuple):
         """Seat → the name of who plays it now."""
         return players(self.header, [moment.entry for moment in self.moments])
 
+    def players_at(self, entry: int) -> dict[str, str]:
+        """Seat → the name of who played it after an entry."""
+        return players(self.header, [moment.entry for moment in self.moments[: entry + 1]])
+
     @property
     def phase(self) -> str:
         return replay.phase_of(self.log)

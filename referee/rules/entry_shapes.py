@@ -315,7 +315,7 @@ ASIDES = (*ANY_TIME, "consent", "proposal", "answer", "orders")
 FIELDS: dict[str, tuple[str, ...]] = {
     "talk": (),
     "absent": ("from", "to", "ends", "why"),
-    "player": ("player", "until", "by", "why"),
+    "player": ("player", "until", "by", "why", "proposal"),
     "consent": ("edition", "by", "why"),
     "undo": ("back", "by", "why", "proposal", "commitment"),
     "proposal": ("what", "asks", "until", "by", "winners", "back", "subject", "value", "why"),

@@ -72,9 +72,11 @@ def after_entry(open: Proposal, number: int, entry: Entry) -> Proposal:
     """An open proposal after one more entry."""
     if entry["kind"] not in ASIDES:
         return open._replace(state=LAPSED, ended=number)
-    if entry["kind"] != "answer" or int(entry["proposal"]) != open.number:
+    if entry["kind"] not in ("answer", "player") or int(entry.get("proposal", 0)) != open.number:
         return open
-    if entry["answer"] == WITHDRAWN:
+    if entry["kind"] == "player" and entry["seat"] != open.seat:
+        return open._replace(answers={each: given for each, given in open.answers.items() if each != entry["seat"]})
+    if entry["kind"] == "player" or entry["answer"] == WITHDRAWN:
         return open._replace(state=WITHDRAWN, ended=number)
     found = open._replace(answers={**open.answers, entry["seat"]: entry["answer"]})
     if entry["answer"] == NO:
@@ -101,6 +103,12 @@ def open_proposal(documents: Documents) -> Proposal | None:
     """The proposal that waits for answers."""
     found = last_proposal(documents)
     return found if found and found.state == OPEN else None
+
+
+def binding_proposal(documents: Documents, seat: str) -> Proposal | None:
+    """The open proposal that a seat made, or to which it said yes: both can end when somebody else takes the seat."""
+    found = open_proposal(documents)
+    return found if found and (found.seat == seat or seat in found.answers) else None
 
 
 def agreed_proposal(documents: Documents) -> Proposal | None:
@@ -155,6 +163,17 @@ def refuse_wrong_answer(documents: Documents, number: int) -> None:
         raise BadEntry(number, say("{seat} has already answered.", seat=entry["seat"]))
     elif entry.get("by") == REFEREE and (entry["answer"] == YES or entry["at"] < found.entry["until"]):
         raise BadEntry(number, say("The referee can only enter a `no`, and only when the time for answers is over."))
+
+
+def refuse_wrong_release(documents: Documents, number: int) -> None:
+    """The proposal that does not bind who takes a seat over bound the player before. Raises BadEntry."""
+    entry = entry_at(documents, number)
+    if "proposal" not in entry:
+        return
+    found = binding_proposal(documents_before(documents, number), entry["seat"])
+    if found is None or int(entry["proposal"]) != found.number:
+        words = "{seat} has neither made nor answered an open proposal of entry {entry}."
+        raise BadEntry(number, say(words, seat=entry["seat"], entry=entry["proposal"]))
 
 
 def refuse_wrong_withdrawal(entry: Entry, number: int, found: Proposal) -> None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from referee.rules.entry_shapes import MODERATOR, BadEntry, refuse_unagreed_edition, refuse_wrong_consent
 from referee.rules.layers import copied_count
-from referee.rules.proposals import refuse_ill_formed, refuse_unagreed, refuse_wrong_answer
+from referee.rules.proposals import refuse_ill_formed, refuse_unagreed, refuse_wrong_answer, refuse_wrong_release
 from referee.rules.rewrites import UNDO, refuse_unlike_undo_proposal, refuse_wrong_undo_proposal
 from referee.rules.rulings import RULING, ruled_name
 from referee.store.documents import ABANDON, CONCEDE, DRAW, Documents, Entry, documents_before, entry_at, people, rivals
@@ -118,6 +118,7 @@ REFUSALS: dict[str, Refuse] = {
     "edition": refuse_unagreed_edition,
     "proposal": refuse_wrong_proposal,
     "answer": refuse_wrong_answer,
+    "player": refuse_wrong_release,
     "end": refuse_wrong_end,
     "undo": refuse_unlike_undo_proposal,
     "ruling": refuse_unlike_ruling_proposal,

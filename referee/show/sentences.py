@@ -214,6 +214,10 @@ def absences_ended(facts: Fields) -> Phrase:
 
 def player_sentence(facts: Fields) -> Phrase:
     """`name` plays from now on, `player` has played before."""
+    if "proposal" in facts:
+        told = player_sentence({key: each for key, each in facts.items() if key != "proposal"})
+        words = "{told} What {player} had said about the open proposal no longer counts."
+        return say(words, told=told, player=facts["player"])
     if "by" in facts:
         return say("Entry {entry}: {player} ({seat}) resigned. From now on the referee plays {seat}.", **facts)
     if "until" in facts:

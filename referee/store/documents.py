@@ -144,7 +144,7 @@ class Aside(Away, total=False):
 
     talk     seat, say
     absent   seat, and `from` and `to`, or `ends`; why
-    player   seat, player, until, by, why
+    player   seat, player, until, by, why, proposal
     clock    event; seat, due, hours, since, until, why, clock
     consent  seat, edition, by, why
     proposal seat or by, what, asks, until, and what only this kind of proposal has: winners

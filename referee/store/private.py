@@ -187,12 +187,21 @@ def read_private_part(folder: str, game: str) -> Private:
     fields = private_fields(path, game)
     try:
         secret, reply_key = key(fields["secret"]), key(fields["reply_key"])
-        kept = {name: dict(fields.get(name) or {}) for name in KEPT}
+        kept = {name: texts_of(fields.get(name) or {}, name) for name in KEPT}
         kept["secrets"] = {promise: key(digits).hex() for promise, digits in kept["secrets"].items()}
-    except (KeyError, TypeError, ValueError):
+    except (AttributeError, KeyError, TypeError, ValueError):
         # Not `from error`: a traceback would show the text.
         raise wrong(path, game) from None
     return Private(secret, reply_key, begins=str(fields.get("begins", "")), **kept)
+
+
+def texts_of(found: Any, name: str = "") -> dict[str, Any]:
+    """A mapping to texts; `returns` is one to such mappings. Raises AttributeError, TypeError for anything else."""
+    if name == "returns":
+        return {seat: texts_of(each) for seat, each in found.items()}
+    if not all(isinstance(each, str) for each in found.values()):
+        raise TypeError
+    return dict(found)
 
 
 def interrupted_part(folder: str, game: str, begins: str) -> Private | None:

@@ -158,3 +158,14 @@ def test_an_email_does_not_repeat_a_players_own_consent() -> None:
     answer("red", EDITION)
     assert "Words" not in run("send", "cup").out
     assert post.last() == 2
+
+
+def test_who_takes_a_seat_over_consents_anew() -> None:
+    answer("red", EDITION)
+    assert run("player", "cup", "red", "--name", "Eva", "--address", "eva@example.org").code == 0
+    assert "These players have not agreed yet: Eva (red)." in answer("yellow", EDITION, 2)
+    assert run("edition", "cup", "2").code == 65
+    assert "All players agree." in answer("red", EDITION, 3)
+    assert consents() == [("red", "2"), ("red", "none"), ("yellow", "2"), ("red", "2")]
+    assert run("edition", "cup", "2").code == 0
+    assert run("verify", "cup").code == 0

@@ -6,15 +6,19 @@ from contextlib import suppress
 from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
+from typing import Any
 
 import mailing_game as post
 import pytest
+from cli_runs import run
 from test_moderator import SAM, name_sam
 
 from referee.app.game_access import open_game
+from referee.app.play import record_move
 from referee.app.time import clock
 from referee.mail.act import answer_moderator, digest, replies, send_reports
 from referee.mail.act.heard_mail import ANSWERED, QUARANTINED, RECORDED, Received
+from referee.store import private
 
 pytestmark = pytest.mark.usefixtures("game")
 LATER = "2026-12-20T12:00:00Z"
@@ -197,6 +201,13 @@ def test_a_wish_for_time_is_granted_by_a_word() -> None:
     assert "Nobody's wish for time is open there." in newest()
 
 
+def test_time_that_somebody_asked_for_is_not_given_to_who_took_the_seat_over() -> None:
+    post.one(post.mail("ask for 2 days\n", post.address("yellow")))
+    assert run("player", "cup", "yellow", "--name", "Eva").code == 0
+    answer("grant\n", to=0)
+    assert "Nobody's wish for time is open there." in newest()
+
+
 def test_an_e_mail_is_sent_again_and_what_was_put_aside_is_shown_dismissed_and_restored() -> None:
     before = len(post.letters("cup/"))
     answer("again cup red")
@@ -249,6 +260,27 @@ def test_dmarc_is_required_as_of_players() -> None:
     assert answer("extend cup 2d").became == ANSWERED
     assert events() == before
     assert "could not confirm who sent this e-mail" in newest()
+
+
+@pytest.mark.parametrize("line", ['replace cup red carla@example.org "Carla"', "resign cup red"])
+@pytest.mark.parametrize(
+    "where", [(private, "change"), (record_move, "append_aside"), (answer_moderator, "words_done")]
+)
+def test_the_way_back_is_the_same_after_a_crash(
+    line: str, where: tuple[Any, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer(line)
+    whole = getattr(*where)
+
+    def power_off(*arguments: object, **named: object) -> None:
+        whole(*arguments, **named)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, suppress(KeyboardInterrupt):
+        patch.setattr(*where, power_off)
+        answer(code())
+    post.receive()
+    assert f'`replace cup red {post.BRUNO} "Bruno"`' in newest()
 
 
 @pytest.mark.parametrize("killed", range(6))

@@ -103,4 +103,38 @@ def test_a_notebook_that_nobody_can_read_is_kept() -> None:
     assert "Bruno was here" in KEPT.with_name("notebook.json.unreadable").read_text()
     KEPT.write_text('{"jottings": 3}')
     end()
+    closed = cli_runs.run("close", "cup")
+    assert closed.code == 0
+    assert "notes couldn't be published" in closed.err
+    assert str(KEPT) in closed.err
+
+
+@pytest.mark.usefixtures("game")
+def test_what_a_failure_kept_from_being_published_is_published_when_the_close_is_said_again() -> None:
+    write(f"note: {PLAN}\n")
+    write("publish: yes\n")
+    end()
+    kept = KEPT.read_bytes()
+    KEPT.write_text('{"jottings": 3}')
     assert cli_runs.run("close", "cup").code == 0
+    page = Path("reports/cup") / f"{post.last()}.html"
+    page.unlink()
+    KEPT.write_bytes(kept)
+    again = cli_runs.run("close", "cup")
+    assert again.code == 0
+    assert page.exists()
+    assert PLAN in Path("games/cup/notes.yaml").read_text()
+
+
+@pytest.mark.usefixtures("game")
+def test_nobody_speaks_for_the_notebook_of_who_had_the_seat_before() -> None:
+    write(f"note: {PLAN}\n")
+    write("publish: yes\n")
+    assert cli_runs.run("player", "cup", "yellow", "--name", "Eva", "--address", "eva@example.org").code == 0
+    assert cli_runs.run("note", "cup", "--seat", "yellow", "--publish").code != 0, "Eva has noted nothing"
+    cli_runs.run("note", "cup", "--seat", "yellow", "Mine.")
+    write("publish: no\n")
+    end()
+    assert cli_runs.run("close", "cup").code == 0
+    published = Path("games/cup/notes.yaml").read_text()
+    assert (PLAN in published, "Mine." in published) == (True, False)

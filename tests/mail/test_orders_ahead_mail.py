@@ -164,3 +164,15 @@ def test_a_mail_that_is_answered_again_gets_the_same_message_id(monkeypatch: pyt
     post.receive()
     assert [each["kind"] for each in log.read_log("games/cup").entries] == ["deal", "move", "orders"]
     assert [each.id for each in post.receipts()] == first
+
+
+def test_who_takes_a_seat_over_learns_what_ended() -> None:
+    from_bruno(post.fenced(ORDERS))
+    assert ordered()
+    assert cli_runs.run("absent", "cup", "red", "2026-11-25", "2026-12-03").code == 0
+    assert cli_runs.run("player", "cup", "red", "--name", "Eva", "--address", "eva@example.org").code == 0
+    send_reports.send_due_letters(post.table(), ["cup"])
+    (told,) = [" ".join(each.text.split()) for each in post.letters() if each.to == "eva@example.org"]
+    assert "Bruno had ordered turns ahead. Those orders are cancelled: nothing is played." in told
+    assert "Bruno was away from Wednesday 25 November to Thursday 3 December. For you this doesn't count." in told
+    assert not [each for each in post.letters() if each.to == post.ANNA and "ordered turns" in each.text]

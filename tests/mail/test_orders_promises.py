@@ -146,7 +146,7 @@ class Club:
         if self.rng.random() < 0.3:
             seat = self.rng.choice([*SEATS])
             self.latest[seat] = set()
-            self.run("player", "cup", seat, "--name", f"P{self.used}", "--same-address")
+            self.run("player", "cup", seat, "--name", f"P{self.used}", "--address", SEATS[seat])
 
     def pause(self) -> None:
         if self.rng.random() < 0.3:

@@ -1,14 +1,22 @@
 """Players agree on an end by mail: `yes` and `no` answer the question that an e-mail asked, and mean nothing else."""
 
 import re
+from contextlib import suppress
+from typing import Any
 
 import mailing_game as post
 import pytest
 from cli_runs import run
 
+from referee.app.consent import answers
 from referee.app.game_access import open_game
+from referee.app.post import moderator_notes
 from referee.mail.act import send_reports
+from referee.mail.transport import mail_progress, outgoing
 from referee.mail.write import addresses
+from referee.mail_settings import MailSettings
+from referee.store import private
+from referee.words import say
 
 pytestmark = pytest.mark.usefixtures("game")
 
@@ -299,3 +307,64 @@ def test_who_has_not_answered_at_half_time_is_reminded_once(monkeypatch: pytest.
     assert post.log_bytes() == before
     write("yes\n", "red")
     assert kinds()[-1] == ("end", "yellow")
+
+
+def test_who_takes_a_seat_over_is_asked_again() -> None:
+    assert run("draw", "cup").code == 0
+    write("yes\n", "red")
+    assert run("player", "cup", "red", "--name", "Eva", "--address", "eva@example.org").code == 0
+    assert "Still to answer: Eva." in write("yes\n")
+    send_reports.send_due_letters(post.table(), ["cup"])
+    (question,) = [each for each in post.letters("question") if each.to == "eva@example.org"]
+    assert "Do you agree? Reply with yes or no." in " ".join(question.text.split())
+    assert "All players agreed on a draw." in write("yes\n", "red")
+    assert kinds()[-3:] == [("answer", "yellow"), ("answer", "red"), ("end", "")]
+    assert run("verify", "cup").code == 0
+
+
+def test_the_others_learn_that_a_proposal_ended_with_its_player() -> None:
+    write("offer a draw\n")
+    send_reports.send_due_letters(post.table(), ["cup"])
+    assert run("player", "cup", "yellow", "--name", "Eva").code == 0
+    send_reports.send_due_letters(post.table(), ["cup"])
+    (told,) = post.letters("cup/3-red")
+    assert "What Anna had said about the open proposal no longer counts." in " ".join(told.text.split())
+    assert "It was withdrawn." in write("yes\n", "red", entry=2)
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        (answers, "forget_player"),
+        (moderator_notes, "store_note"),
+        (private, "change"),
+        (mail_progress, "write_receipt"),
+        (outgoing, "deliver_letter"),
+    ],
+    ids=lambda each: each[1],
+)
+def test_who_resigned_is_answered_after_a_crash_or_without_a_mail_server(
+    where: tuple[Any, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = re.search("`resign ([a-z2-7]{6})`", write("resign\n", "red"))
+    assert code
+    raw = post.mail(f"resign {code[1]}\n", post.address("red"), post.BRUNO, message_id="<gone@x>")
+    with monkeypatch.context() as patch, suppress(PowerOff):
+        patch.setattr(*where, failing)
+        assert post.one(raw).became == "waiting"
+    post.receive()
+    told = [each for each in post.receipts() if each.answers == "<gone@x>"]
+    assert [each.to for each in told] == [post.BRUNO]
+    assert "You have stopped playing." in told[0].text
+    assert kinds() == [("player", "red")]
+    assert "red" not in post.kept().addresses
+    (note,) = moderator_notes.all_notes(post.table().settings)
+    assert (note.kind, note.player, note.text) == ("resign", "Bruno", post.BRUNO)
+
+
+class PowerOff(BaseException):
+    """What no program survives."""
+
+
+def failing(letter: object, *_: object, **__: object) -> None:
+    raise outgoing.Unreachable(say("No server.")) if isinstance(letter, MailSettings) else PowerOff

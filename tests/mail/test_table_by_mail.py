@@ -1,6 +1,7 @@
 """What players do by mail that is about no move: their games, reminders, words after the end, another game."""
 
 import os
+from contextlib import suppress
 from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from referee.app.game_access import open_game
 from referee.app.post import moderator_notes
 from referee.mail.act import send_reports as sending
+from referee.mail.act.table import rematch
 from referee.mail.transport.daily_readers import is_daily
 from referee.store import private
 
@@ -305,3 +307,70 @@ def test_what_is_due_comes_singly_again_after_another_choice() -> None:
     assert len(texts_to(post.ANNA)) == number
     assert "whenever a turn of this game ends" in write("mail: every\n")
     assert "Hello!" in texts_to(post.ANNA)[-1]
+
+
+@pytest.mark.usefixtures("game")
+def test_a_rematch_is_agreed_to_by_those_who_play() -> None:
+    end()
+    write("rematch\n")
+    assert cli_runs.run("player", "cup", "yellow", "--name", "Eva", "--address", "eva@example.org").code == 0
+    assert "I ask Eva." in write("rematch\n", "red")
+    sending.send_due_letters(post.table(), ["cup"])
+    assert "Bruno would like a rematch" in texts_to("eva@example.org")[-1]
+    assert cli_runs.run("player", "cup", "red", "--name", "Fritz", "--address", "fritz@example.org").code == 0
+    assert "I ask Fritz." in write("rematch\n")
+    assert "cup-2 begins" in write("yes\n", "red")
+
+
+@pytest.mark.usefixtures("game")
+def test_who_takes_a_seat_over_does_not_publish_what_was_said_before() -> None:
+    end()
+    write("say: That was close!\n")
+    assert cli_runs.run("player", "cup", "yellow", "--name", "Eva", "--address", "eva@example.org").code == 0
+    write("say: Hello.\n")
+    write("publish: yes\n")
+    notes = Path("games/cup/notes.yaml").read_text()
+    assert "close!" not in notes
+    assert "- player: Eva" in notes
+
+
+@pytest.mark.usefixtures("game")
+@pytest.mark.parametrize(
+    ("name", "facts", "text"),
+    [
+        ("after", '{"said": 3}', "say: Well played!\n"),
+        ("after", '{"said": [["red", "one"]]}', "say: Well played!\n"),
+        ("after", '{"published": [7]}', "say: Well played!\n"),
+        ("rematch", '{"yes": 3}', "rematch\n"),
+        ("rematch", '{"players": ["red"]}', "rematch\n"),
+        ("notebook", '{"jottings": [3]}', "note: A plan.\n"),
+        ("notebook", '{"jottings": [["red", "one", "A plan."]]}', "note: A plan.\n"),
+        ("address", '{"red": "anna@example.org"}', "address: anna@new.example.net\n"),
+        ("pokes", '{"by": "yellow"}', "poke\n"),
+    ],
+)
+def test_what_a_mail_left_behind_and_somebody_changed_is_named(name: str, facts: str, text: str) -> None:
+    if name in ("after", "rematch"):
+        end()
+    path = Path(f"private/cup/{name}.json")
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(facts)
+    seat = "red" if name == "pokes" else "yellow"
+    done = post.one(post.mail(text, post.address(seat)), LATER)
+    assert (done.became, str(path) in str(done.says), path.read_text()) == ("waiting", True, facts)
+
+
+@pytest.mark.usefixtures("game")
+def test_a_rematch_begins_though_all_power_went_when_the_last_had_said_yes(monkeypatch: pytest.MonkeyPatch) -> None:
+    end()
+    write("rematch\n")
+
+    def power_off(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, suppress(KeyboardInterrupt):
+        patch.setattr(rematch, "begin_again", power_off)
+        write("yes\n", "red")
+    post.receive()
+    assert open_game(post.table(), "cup-2")
+    assert any("cup-2 begins" in each.text for each in post.receipts())

@@ -193,3 +193,12 @@ def test_the_question_says_what_would_go_and_no_entry(language: str, subject: st
     assert goes.replace("\u00a0", " ") in question.text
     above = question.text.partition("`yes`")[0]
     assert not re.search(r"(?i)entry|eintrag|entrée|voce", above), above
+
+
+def test_words_to_all_with_a_move_that_is_taken_back_before_they_were_sent_are_sent() -> None:
+    assert run("submit", "-", stdin=f"{post.move()}say: Have fun, all!\n".encode()).code == 0
+    assert run("undo", "cup", "--to", "1", "--why", "Wrong city").code == 0
+    for _ in range(2):
+        send_reports.send_due_letters(post.table(), ["cup"])
+        told = [" ".join(each.text.split()) for each in post.letters() if each.to == post.BRUNO]
+        assert len([each for each in told if 'Anna wrote: "Have fun, all!"' in each]) == 1

@@ -44,12 +44,14 @@ class SeatOrders(NamedTuple):
     text    the orders, as `written_orders` writes them
     begun   while a move of theirs is being recorded: the entry that it answers, its alternative, its turn; else ()
     refused the entry with which a turn began that none of their moves could play; else ()
+    names   what its player was called later: the orders of anybody else end with the entry of who takes the seat
     """
 
     after: int
     text: str
     begun: tuple[int, ...] = ()
     refused: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
 
 
 class SealedText(NamedTuple):
@@ -106,7 +108,11 @@ def orders_in(fields: Any, game: str) -> OrdersFile:
         raise ValueError
     seats = {
         seat: SeatOrders(
-            int(each["after"]), str(each["text"]), *[number_list(each, name) for name in ("begun", "refused")]
+            int(each["after"]),
+            str(each["text"]),
+            number_list(each, "begun"),
+            number_list(each, "refused"),
+            tuple([str(name) for name in each.get("names") or ()]),
         )
         for seat, each in (fields.get("seats") or {}).items()
     }
@@ -151,7 +157,7 @@ class OrderState(NamedTuple):
 
     number  how many of its turns were played
     since   the entry that ended them; 0 while they are in force, or where no entry did
-    why     for the seat, in a sentence; None where it knows, or where nobody who plays it now may
+    why     for the seat, in a sentence; None where it knows, or where somebody else plays it now
     """
 
     state: str
@@ -196,7 +202,8 @@ def after_moment(
     if entry.get("seat") != seat:
         return found
     if is_kind(entry, "player"):
-        return found.with_end(CANCELLED, number)
+        is_same = "by" not in entry and entry["player"] in found.orders.names
+        return found if is_same else found.with_end(CANCELLED, number)
     if not is_kind(entry, *TURNS):
         return found
     if number in made:
@@ -215,6 +222,13 @@ def as_it_is_now(game: Game, kept: OrdersFile, seat: str, found: OrderState) -> 
     if game.mover == seat and not (is_sealed(game, kept, seat) or needs_seals_now(game)):
         return found.with_end(CANCELLED, 0, say("They came too late for this turn."))
     return found
+
+
+def rename_orders(settings: Settings, game: Game, seat: str, name: str) -> None:
+    """The orders of a seat stay when its player is called otherwise. The game's lock is held. Raises disk.Trouble."""
+    kept = read_orders(settings, game.id)
+    if found := kept.seats.get(seat):
+        write_orders(settings, game.id, kept.with_seat(seat, found._replace(names=(*found.names, name))))
 
 
 def delay_window(table: Table, game: Game, turn: OpenTurn) -> tuple[int, int]:

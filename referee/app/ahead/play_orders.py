@@ -82,7 +82,7 @@ def note_failure(table: Table, game: Game, seat: str, turn: int, refused: Refuse
 def keep_words(table: Table, game: Game, seat: str, entry: int, words: Phrase) -> None:
     """The same words about the same turn are kept once."""
     text = "".join(each if prints(each) or each == "\n" else " " for each in str(words))
-    due_reports.store_words(table.settings, game.id, seat, due_reports.FROM_ORDERS, text, entry)
+    due_reports.store_words(table.settings, game.id, seat, due_reports.FROM_ORDERS, text, entry, game.players[seat])
 
 
 def language_of(table: Table, game: Game, seat: str) -> str:
@@ -99,6 +99,10 @@ def orders_paragraphs(table: Table, game: Game, seat: str) -> Iterator[Phrase]:
     found = state_of(game, order_state.read_orders(table.settings, game.id), seat)
     if found and found.state == IN_FORCE:
         yield from in_force_paragraphs(table, game, seat, found)
+    elif found and found.since and is_kind(game.log.entry(found.since), "player"):
+        if not has_moved(game, seat, found.since):
+            player = game.players_at(found.since - 1)[seat]
+            yield say("{player} had ordered turns ahead. Those orders are cancelled: nothing is played.", player=player)
     elif found and found.why and not has_moved(game, seat, found.since):
         yield say("Your orders are cancelled, so nothing more is played for you. {why}", why=found.why)
 

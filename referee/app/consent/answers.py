@@ -13,6 +13,7 @@ from referee.app.play import record_move, seats
 from referee.app.play.entries import commit, held_game
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.app.play.seats import Changed, SeatChange
+from referee.app.post import due_reports
 from referee.app.repair.take_back import undo_as_agreed
 from referee.rules.proposals import NO, Proposal, agreed_proposal, last_proposal, open_proposal, proposal_at
 from referee.rules.replay import PLAYING
@@ -157,16 +158,18 @@ def resign(
 
 
 def give_to_referee(table: Table, game: Game, seat: str) -> Game:
-    """The game whose referee plays a seat from now on; it gets no more e-mails. The caller holds the game's lock.
-
-    The entry first: an e-mail of the player that is handled again must still be theirs. Raises Refused.
-    """
-    refuse_over(game)
+    """The game whose referee plays a seat from now on, safely on disk. The caller holds its lock. Raises Refused."""
     fields = seats.player_entry(game, seat, TO_REFEREE)
-    if not isinstance(fields, int):
-        game = commit(table, record_move.append_aside(table, game, "player", fields))
+    if isinstance(fields, int):
+        return game
+    refuse_over(game)
+    return commit(table, record_move.append_aside(table, game, "player", fields))
+
+
+def forget_player(table: Table, game: Game, seat: str) -> None:
+    """A seat gets no more e-mails. The caller holds the game's lock. Raises disk.Trouble."""
+    due_reports.return_words(table.settings, game, seat, [])
     private.change(table.settings.private, game.id, lambda whole: seats.without_player(whole, seat))
-    return game
 
 
 def planned_seat(game: Game) -> str:

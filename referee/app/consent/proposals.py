@@ -78,10 +78,13 @@ def others(game: Game, seat: str) -> list[str]:
 
 def answered_before(game: Game, number: int, seat: str, answer: str) -> int:
     """The number of the entry with which a seat answered proposal `number` just so; 0: there is none."""
-    facts = str(number), answer, seat
-    entries = enumerate(game.log.entries, 1)
-    own = [n for n, each in entries if each["kind"] == "answer" and answer_facts(dict(each)) == facts]
-    return own[-1] if own else 0
+    facts, own = (str(number), answer, seat), 0
+    for n, each in enumerate(game.log.entries, 1):
+        if each["kind"] == "answer" and answer_facts(dict(each)) == facts:
+            own = n
+        elif each["kind"] == "player" and (str(each.get("proposal")), each["seat"]) == (str(number), seat):
+            own = 0  # that was somebody else's answer
+    return own
 
 
 def answer_facts(entry: dict[str, object]) -> tuple[str, str, str]:
@@ -173,4 +176,5 @@ def is_reminded(table: Table, game: Game, seat: str, text: str, entry: int) -> b
 
 def remind_seat(table: Table, game: Game, seat: str, text: str, entry: int) -> None:
     """Keep a reminder for the next e-mail to a seat. Raises Refused, NotRecorded."""
-    due_reports.store_words(table.settings, game.id, seat, due_reports.FROM_REFEREE, text, entry)
+    facts = seat, due_reports.FROM_REFEREE, text, entry, game.players[seat]
+    due_reports.store_words(table.settings, game.id, *facts)

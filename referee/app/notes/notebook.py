@@ -3,13 +3,14 @@
 private/<game>/notebook.json   what was noted, in order, and who agrees. Nothing else shows any of it.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from referee.app.errors import Refused, Unwritable
 from referee.app.game_access import Game
 from referee.app.notes.edit_notes import change_under_lock, insert_note
 from referee.app.notes.read_notes import NotesFile
-from referee.app.post.game_facts import game_facts, keep_facts
+from referee.app.post.game_facts import Facts, facts_under, keep_facts, name_now
 from referee.rules.replay import CLOSED
 from referee.settings import Settings
 from referee.store import disk
@@ -28,18 +29,45 @@ class Jotting(NamedTuple):
     text: str
 
 
+Writer = tuple[str, str]
+"""A seat, and who had it."""
+
+
+def writer_at(settings: Settings, game: Game, entry: int, seat: str) -> Writer:
+    """A seat and who had it after an entry, by the name that they have now. Raises Unreadable."""
+    return seat, name_now(settings, game.id, seat, game.players_at(entry)[seat])
+
+
+def agreed_writers(settings: Settings, game: str, facts: Facts) -> tuple[Writer, ...]:
+    """Who agrees to be published: seat and player, "" where only the seat is known. Raises Unreadable."""
+    agreed = [
+        (each, "") if isinstance(each, str) else (str(each[0]), str(each[1])) for each in facts.get("published", ())
+    ]
+    return tuple([(seat, name_now(settings, game, seat, player)) for seat, player in agreed])
+
+
+def is_agreed(published: Sequence[Writer], writer: Writer) -> bool:
+    return writer in published or (writer[0], "") in published
+
+
+def with_word(published: Sequence[Writer], writer: Writer, agrees: bool) -> tuple[Writer, ...]:
+    """Who agrees after a writer has said so, or the contrary."""
+    others = [each for each in published if each != writer and (agrees or each != (writer[0], ""))]
+    return tuple([*others, writer] if agrees else others)
+
+
 class Notebook(NamedTuple):
-    """All jottings of a game, and who agrees to publish theirs: seat and player, "" where only the seat is known."""
+    """All jottings of a game, and who agrees to publish theirs."""
 
     jottings: tuple[Jotting, ...] = ()
-    published: tuple[tuple[str, str], ...] = ()
+    published: tuple[Writer, ...] = ()
 
 
 def notebook_of(settings: Settings, game: str) -> Notebook:
-    facts = game_facts(settings, game, NOTEBOOK)
-    jottings = tuple([Jotting(*each) for each in facts.get("jottings", ())])
-    agreed = [(each, "") if isinstance(each, str) else (each[0], each[1]) for each in facts.get("published", ())]
-    return Notebook(jottings, tuple(agreed))
+    """Raises Unreadable."""
+    with facts_under(settings, game, NOTEBOOK) as facts:
+        jottings = [Jotting(str(seat), int(entry), str(text)) for seat, entry, text in facts.get("jottings", ())]
+        return Notebook(tuple(jottings), agreed_writers(settings, game, facts))
 
 
 def keep_notebook(settings: Settings, game: str, notebook: Notebook) -> None:
@@ -61,7 +89,10 @@ def jot(settings: Settings, game: Game, seat: str, text: str) -> None:
     new = Jotting(seat, game.log.last, text)
     if new in found.jottings:
         return
-    if sum(each.seat == seat for each in found.jottings) >= MOST:
+    if (
+        sum(writer_at(settings, game, each.entry, each.seat) == (seat, game.players[seat]) for each in found.jottings)
+        >= MOST
+    ):
         raise Refused(say("Your notebook is full: it has {most} notes.", most=MOST))
     keep_notebook(settings, game.id, found._replace(jottings=(*found.jottings, new)))
 
@@ -69,11 +100,10 @@ def jot(settings: Settings, game: Game, seat: str, text: str) -> None:
 def agree(settings: Settings, game: Game, seat: str, agrees: bool) -> bool:
     """A player lets their notebook be published, or no longer; whether there is anything in it. Raises NotRecorded."""
     found = notebook_of(settings, game.id)
-    if not any(each.seat == seat for each in found.jottings):
-        return False
     writer = seat, game.players[seat]
-    others = [each for each in found.published if each != writer and (agrees or each[0] != seat)]
-    keep_notebook(settings, game.id, found._replace(published=tuple([*others, writer] if agrees else others)))
+    if not any(writer_at(settings, game, each.entry, each.seat) == writer for each in found.jottings):
+        return False
+    keep_notebook(settings, game.id, found._replace(published=with_word(found.published, writer, agrees)))
     publish_notebook(settings, game)
     return True
 
@@ -88,7 +118,7 @@ def publish_notebook(settings: Settings, game: Game) -> None:
         written = [written_jotting(game, each) for each in found.jottings]
         notes = [each for each in data.pop("notes", []) if each not in written]
         for each, note in zip(found.jottings, written, strict=True):
-            if {(each.seat, note["by"]), (each.seat, "")} & {*found.published}:
+            if is_agreed(found.published, writer_at(settings, game, each.entry, each.seat)):
                 insert_note(notes, note)
         data |= {"notes": notes} if notes else {}
 
@@ -101,5 +131,4 @@ def publish_notebook(settings: Settings, game: Game) -> None:
 def written_jotting(game: Game, jotting: Jotting) -> dict[str, Any]:
     """A jotting as a note of who had the seat then. What was noted before the first entry is about that."""
     entry = str(max(jotting.entry, 1))
-    writer = game._replace(moments=game.moments[: jotting.entry + 1]).players[jotting.seat]
-    return {"entry": entry, "text": jotting.text, "by": writer}
+    return {"entry": entry, "text": jotting.text, "by": game.players_at(jotting.entry)[jotting.seat]}

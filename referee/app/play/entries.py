@@ -28,7 +28,7 @@ from referee.settings import Misconfigured, Settings
 from referee.store import chance, disk, log, private
 from referee.store.chain import MOST_ENTRIES, log_with_document
 from referee.store.chance import Secrets
-from referee.store.documents import Aside, Data
+from referee.store.documents import Aside, Data, people, planner_seats
 from referee.words import AND, Phrase, names_of, plain_letters, say, term, verbatim_word, word_list
 
 
@@ -242,6 +242,14 @@ def addressee(game: Game, sender: str, name: str) -> str:
     raise Refused(say(words, name=name, known=known))
 
 
+def person_named(game: Game, sender: str, name: str) -> str:
+    """The same, of a seat that a person plays. Raises Refused."""
+    seat = addressee(game, sender, name)
+    if seat in planner_seats(game.log.documents):
+        raise Refused(say("The referee plays {seat}, so nobody would read this.", seat=seat))
+    return seat
+
+
 def refuse_word_for_all(game: Game, sender: str, name: str) -> None:
     """Raises Refused if another player is called by this word for everybody: words to one alone reach no others."""
     spelt = spellings(name)
@@ -270,10 +278,10 @@ def say_as_moderator(table: Table, id: str, text: str, name: str = "") -> list[s
     """
     with log.game_lock(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
-        seats = [addressee(game, "", name)] if name else list(game.header["seats"])
+        seats = [person_named(game, "", name)] if name else list(people(game.log.documents))
         source = due_reports.FROM_MODERATOR if name else due_reports.FROM_MODERATOR_TO_ALL
         for seat in seats:
-            due_reports.store_words(table.settings, id, seat, source, text, game.log.last)
+            due_reports.store_words(table.settings, id, seat, source, text, game.log.last, game.players[seat])
     return seats
 
 

@@ -172,8 +172,7 @@ def write_report(table: Table, game: Game, done: Submitted) -> Submitted:
         return done._replace(entry=None, head="", view=view_for_reader(game, ""), now=game)
     if table.held:  # nothing is shown before the whole step is on disk
         return done
-    if game.phase == CLOSED:
-        publish_notes(table, game)
+    warnings = publish_notes(table, game) if game.phase == CLOSED else ()
     try:
         readers = "", *concerned_seats(game, done.seat)
         views = {reader: view_for_reader(game, reader) for reader in readers}
@@ -181,18 +180,21 @@ def write_report(table: Table, game: Game, done: Submitted) -> Submitted:
         kept = {reader: report_files.save_report(table.settings, views[reader], replay) for reader in readers}
     except Exception as error:
         raise Unreported(game.id, game.log.last, error, done.entries) from error
-    warnings = tuple([warning for _, warning in kept.values() if warning])
+    warnings += tuple([warning for _, warning in kept.values() if warning])
     own = {reader: path for reader, (path, _) in kept.items() if reader and path}
     return done._replace(view=views[""], page=kept[""][0], own=own, warnings=warnings, now=game)
 
 
-def publish_notes(table: Table, game: Game) -> None:
-    """Publish the notebooks of those who agreed."""
+def publish_notes(table: Table, game: Game) -> tuple[Phrase, ...]:
+    """Publish the notebooks of those who agreed: a warning where that is not possible now."""
     from referee.app.notes.notebook import publish_notebook  # a game is closed once
 
-    # else they wait for the next `publish: yes`
-    with suppress(disk.NotRecorded, BadInput, Stop, ValueError, TypeError):
+    try:
         publish_notebook(table.settings, game)
+    except (disk.Trouble, BadInput, Stop, ValueError, TypeError) as error:
+        words = "The players' notes couldn't be published: {why} To try it again: referee end close {game}"
+        return (say(words, why=error, game=game.id),)
+    return ()
 
 
 def final_replay(table: Table, game: Game) -> str:

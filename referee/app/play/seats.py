@@ -1,8 +1,10 @@
 """The player of a seat, permanent or substitute, and how to reach them."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from contextlib import suppress
+from typing import Any, NamedTuple, cast
 
+from referee.app.ahead.order_state import IN_FORCE, read_orders, rename_orders, state_of
 from referee.app.errors import Missing, Refused, Unfinished, Usage
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play import people_limits, record_move
@@ -10,10 +12,17 @@ from referee.app.play.entries import held_game
 from referee.app.play.new_game import namesakes, refuse_name
 from referee.app.play.people_limits import refuse_day, today
 from referee.app.play.record_move import Submitted, reason_fields, recorded_before, report_recorded
+from referee.app.post import due_reports
+from referee.app.post.game_facts import note_name
+from referee.app.time.absences import listing
+from referee.app.time.counted_time import BEGINNING, Absence, time
+from referee.rules.entry_shapes import MODERATOR, NONE, consents, takes_orders
+from referee.rules.proposals import binding_proposal
+from referee.rules.replay import PLAYING
 from referee.store import disk, private
 from referee.store.documents import REFEREE, Aside, is_kind, planner_seats
 from referee.store.private import BY_SEAT, EVERY, Private
-from referee.words import ENGLISH, say
+from referee.words import ENGLISH, Phrase, say
 
 REFEREE_NAME = "Referee"
 """What reports call the planning player. The field `by` says that it is no person, whatever people are called."""
@@ -74,14 +83,16 @@ def change_player(table: Table, id: str, seat: str, change: SeatChange) -> Chang
             done = privately(table, held.game, seat, change)
             if isinstance(fields, int):
                 return done._replace(recorded=recorded_before(held.game, seat, fields)) if fields else done
-            held.game = record_move.append_aside(table, held.game, "player", fields)
+            before = held.game
+            held.game = record_player(table, before, fields, is_same=change.same)
     except Exception as error:
         if done.fields or done.removed:
             raise Unfinished(say("The private part has already been changed."), error) from error
         raise
-    recorded = report_recorded(table, held.game, seat)
+    recorded = report_recorded(table, held.game, seat, held.game.log.last - before.log.last)
     alike = namesakes(id, held.game.players) if change.name is not None else ()
-    return done._replace(recorded=recorded._replace(warnings=(*recorded.warnings, *alike)))
+    ended = () if change.same else ended_with(table, before, seat)
+    return done._replace(recorded=recorded._replace(warnings=(*recorded.warnings, *alike, *ended)))
 
 
 def key_in(path: str) -> str:
@@ -223,6 +234,60 @@ def player_entry(game: Game, seat: str, change: SeatChange) -> Aside | int:
     if is_same and seat not in found and not change.until:
         raise Refused(say("{name} already plays {seat}.", name=name, seat=seat))
     return fields
+
+
+def record_player(table: Table, game: Game, fields: Aside, *, is_same: bool) -> Game:
+    """The game with who plays a seat from now on. What somebody else had agreed to does not bind them.
+
+    The referee agrees to nothing: a seat that it plays keeps the word of its player.
+    """
+    seat, documents = fields["seat"], game.log.documents
+    if is_same:
+        return record_name(table, game, fields)
+    owner = substitutes(game)[seat].owner if seat in substitutes(game) else game.players[seat]
+    stay = [] if "by" in fields else [fields["player"], *([owner] if "until" in fields else [])]
+    due_reports.return_words(table.settings, game, seat, stay)
+    if "by" in fields or fields["player"] == game.players[seat]:
+        return record_move.append_aside(table, game, "player", fields)
+    if seat in consents(documents) and game.phase == PLAYING:
+        game = record_move.append_aside(table, game, "consent", {"seat": seat, "edition": NONE, "by": MODERATOR})
+    if found := binding_proposal(documents, seat):
+        fields = {**fields, "proposal": found.number}
+    return record_move.append_aside(table, game, "player", fields)
+
+
+def record_name(table: Table, game: Game, fields: Aside) -> Game:
+    """The game whose player is called otherwise, with their orders ahead and their absences."""
+    seat = fields["seat"]
+    note_name(table.settings, game.id, seat, game.players[seat], fields["player"])
+    if takes_orders(game.header):
+        rename_orders(table.settings, game, seat, fields["player"])
+    still = [game.log.entry(each.entry) for each in open_absences(table, game, seat)]
+    game = record_move.append_aside(table, game, "player", fields)
+    for entry in still:
+        days = {key: entry[key] for key in ("seat", "from", "to", "why") if key in entry}
+        game = record_move.append_aside(table, game, "absent", cast(Aside, days))
+    return game
+
+
+def open_absences(table: Table, game: Game, seat: str) -> list[Absence]:
+    """The absences of who plays a seat now that are not over."""
+    now = time(table.time(), BEGINNING)
+    return [each for each in listing(game.log.documents, seat).absences if not each.ended and now < each.end]
+
+
+def ended_with(table: Table, game: Game, seat: str) -> tuple[Phrase, ...]:
+    """What ended with the player of a seat who played it in this game, for the moderator."""
+    facts = {"player": game.players[seat], "game": game.id, "seat": seat}
+    found = [
+        say("The absence of {player} from {first} to {last} has ended.", first=each.first, last=each.last, **facts)
+        for each in open_absences(table, game, seat)
+    ]
+    with suppress(disk.Unreadable):
+        orders = state_of(game, read_orders(table.settings, game.id), seat) if takes_orders(game.header) else None
+        if orders and orders.state == IN_FORCE:
+            found.append(say("The orders ahead of {player} are cancelled.", **facts))
+    return tuple(found)
 
 
 def last_taken(game: Game, seat: str) -> int:

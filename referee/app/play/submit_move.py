@@ -8,7 +8,7 @@ from functools import partial
 
 from referee.app.ahead import order_state
 from referee.app.ahead.order_state import revealed_orders
-from referee.app.errors import Illegal, Misplaced, Missing, Refused
+from referee.app.errors import Illegal, Misplaced, Missing, Refused, Unreported
 from referee.app.game_access import Game, Table, book_at_start, committed_secret, open_game
 from referee.app.look.game_views import unusual_options
 from referee.app.play.entries import Dealer, append_entry, held_game
@@ -264,7 +264,7 @@ def close(table: Table, id: str, *, abandon: bool = False, why: str = "") -> Sub
     with held_game(table, id) as held:
         game = held.game
         if game.phase == CLOSED:
-            return recorded_before(game, "", game.log.last)
+            return reported_again(table, game)
         refuse_unfinished(game, abandon)
         refuse_open_parent(table, game)
         secrets = all_secrets(committed_secret(table, game.header))
@@ -274,6 +274,15 @@ def close(table: Table, id: str, *, abandon: bool = False, why: str = "") -> Sub
         fields = {**revealed, **({"orders": sealed} if sealed else {}), **reason}
         held.game = append_entry(table, game, "close", fields, {}, game.position)
     return report_recorded(table, held.game, "")
+
+
+def reported_again(table: Table, game: Game) -> Submitted:
+    """A game that is closed already, with its notes and pages, which a failure may have kept from being written."""
+    done = recorded_before(game, "", game.log.last)
+    try:
+        return write_report(table, game, done)
+    except Unreported as error:
+        return done._replace(warnings=(error.says,))
 
 
 def refuse_unfinished(game: Game, abandon: bool) -> None:

@@ -2,13 +2,14 @@
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from typing import NamedTuple
 
 from referee.app.game_access import Game
 from referee.app.play.people_limits import refuse_words
+from referee.app.post.game_facts import name_now
 from referee.app.time.deadlines import OpenTurn, deadline
 from referee.mail.transport.mail_progress import NEVER, Mark, mark
 from referee.rules.entry_shapes import REWRITES, TURNS
@@ -19,7 +20,7 @@ from referee.store import private
 from referee.store.documents import Entry
 from referee.store.private import EVERY, NO_LETTERS, Private
 from referee.store.stores import put_document, read_document, recording, store_of
-from referee.words import Phrase, say, term
+from referee.words import ENGLISH, Phrase, say, speaking, term
 
 TOLD = ("deal", *CHANGERS, "end", "close")
 """The entries that everybody is informed of."""
@@ -72,6 +73,8 @@ def concerns(entry: Entry, seat: str, mover: str | None) -> bool:
         return bool(entry.get("seat") != seat or "by" in entry)
     if entry["kind"] == "answer":  # while it is open there is nothing to do for those who are not asked
         return bool(entry["answer"] != "yes" and (entry.get("seat") != seat or "by" in entry))
+    if entry["kind"] == "player" and "proposal" in entry:  # it may have been the proposal's end
+        return True
     return bool(entry.get("seat", mover) == seat)
 
 
@@ -92,40 +95,55 @@ def is_reminder_unsent(settings: Settings, game: Game, turn: OpenTurn) -> bool:
 
 
 class PrivateWords(NamedTuple):
-    """What a seat said to another; `path` is where it is kept until it is delivered."""
+    """What a seat said to another.
+
+    path    where it is kept until it is delivered
+    player  whom it was for; "" if nobody noted that
+    """
 
     path: str
     seat: str
     text: str
+    player: str = ""
 
     @property
     def entry(self) -> int:
-        """The last entry when it was said."""
+        """The entry of the e-mail that it answered."""
         return int(os.path.basename(self.path).partition("-")[0])
+
+    def reader(self, settings: Settings, game: Game, to: str) -> str:
+        """The name that its reader has now, who had the seat `to` then. Raises Unreadable."""
+        return name_now(settings, game.id, to, self.player or game.players_at(self.entry)[to])
 
 
 def talk_folder(settings: Settings, game: str, seat: str) -> str:
     return os.path.join(settings.private, game, "talk", seat)
 
 
-def store_words(settings: Settings, game: str, to: str, seat: str, text: str, entry: int) -> None:
-    """Keep a message for the next e-mail to `to`; the same text in answer to the same e-mail is kept once.
+def store_words(settings: Settings, game: str, to: str, seat: str, text: str, entry: int, player: str = "") -> None:
+    """Keep a message for the next e-mail to `to`, whose `player` it is for.
+
+    The same text in answer to the same e-mail is kept once.
 
     Raises Refused, NotRecorded.
     """
     refuse_words(text)
-    place, name, raw = talk_folder(settings, game, to), name_of(seat, text, entry), bytes_of(seat, text)
-    path = os.path.join(place, name)
+    place = talk_folder(settings, game, to)
+    path = os.path.join(place, name_of(seat, text, entry))
     if is_kept(settings, game, to, seat, text, entry):
         return
     with recording(path):
         store_of(path).make_folder(settings.private)
-        put_document(path, raw)
+        put_document(path, bytes_of(f"{seat}{BEHIND}{player}" if player else seat, text))
         store_of(path).sync_folder(place)
 
 
 def bytes_of(seat: str, text: str) -> bytes:
     return f"{seat}\n{text}\n".encode()
+
+
+BEHIND = "\t"
+"""Between who said something and whom it was for. No name has it."""
 
 
 def name_of(seat: str, text: str, entry: int) -> str:
@@ -150,8 +168,9 @@ def waiting(settings: Settings, game: str, seat: str) -> tuple[PrivateWords, ...
 
 def read_words(path: str) -> PrivateWords:
     """Raises `disk.Unreadable`."""
-    seat, _, text = read_document(path).decode("utf-8", "replace").partition("\n")
-    return PrivateWords(path, seat, text.rstrip("\n"))
+    whose, _, text = read_document(path).decode("utf-8", "replace").partition("\n")
+    seat, _, player = whose.partition(BEHIND)
+    return PrivateWords(path, seat, text.rstrip("\n"), player)
 
 
 def number(settings: Settings, game: str, seat: str, since: int) -> int:
@@ -202,6 +221,29 @@ def told_words(words: PrivateWords, players: Mapping[str, str]) -> Phrase:
         return say('{player} says to all: "{text}"', player=player, text=words.text)
     facts = {"player": players.get(words.seat, words.seat), "seat": term(words.seat), "text": words.text}
     return say('{player} ({seat}) wrote to you only: "{text}"', **facts)
+
+
+def return_words(settings: Settings, game: Game, seat: str, stay: Sequence[str]) -> None:
+    """What waits at a seat for nobody of those who `stay` is forgotten, and players who said it read that.
+
+    Raises disk.Trouble.
+    """
+    for each in waiting(settings, game.id, seat):
+        reader = each.reader(settings, game, seat)
+        if reader in stay:
+            continue
+        if each.seat in game.players and each.seat != seat:
+            kept = private.read_private_part(settings.private, game.id)
+            with speaking(kept.languages.get(each.seat, ENGLISH)):
+                words = "{player} no longer plays and has not read what you wrote: {text}"
+                text = str(say(words, player=reader, text=each.text[:SHOWN]))
+            facts = each.seat, FROM_REFEREE, text, game.log.last, game.players[each.seat]
+            store_words(settings, game.id, *facts)
+        forget_words([each])
+
+
+SHOWN = 400
+"""So many characters of a message are repeated to who sent it."""
 
 
 def forget_words(words: Iterable[PrivateWords]) -> None:

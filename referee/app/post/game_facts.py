@@ -5,12 +5,14 @@ private/<game>/<name>.json   one JSON value; the caller holds the game's lock wh
 
 import json
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from referee.settings import Settings
 from referee.store import disk
 from referee.store.stores import put_document, read_document, recording, store_of
+from referee.words import say
 
 Facts = dict[str, Any]
 
@@ -23,6 +25,16 @@ def game_facts(settings: Settings, game: str, name: str) -> Facts:
     return {}
 
 
+@contextmanager
+def facts_under(settings: Settings, game: str, name: str) -> Iterator[Facts]:
+    """The same, to be read inside. Raises Unreadable where they have another shape than ours."""
+    try:
+        yield game_facts(settings, game, name)
+    except (AttributeError, LookupError, TypeError, ValueError):
+        words = "{path} isn't what referee wrote there, or it was changed. Restore a copy."
+        raise disk.Unreadable(say(words, path=facts_path(settings, game, name))) from None
+
+
 def keep_facts(settings: Settings, game: str, name: str, facts: Facts) -> None:
     """Keep them, safely on disk when this returns; {}: there is nothing to keep any more. Raises NotRecorded."""
     path = facts_path(settings, game, name)
@@ -33,6 +45,24 @@ def keep_facts(settings: Settings, game: str, name: str, facts: Facts) -> None:
             put_document(path, json.dumps(facts, ensure_ascii=False).encode())
         else:
             store_of(path).remove(path)
+
+
+NAMES = "names"
+"""The name of these facts: seat → pairs of the old and the new name of one person, in order. No log has them."""
+
+
+def note_name(settings: Settings, game: str, seat: str, old: str, new: str) -> None:
+    """A player is called otherwise from now on. Raises NotRecorded, Unreadable."""
+    with facts_under(settings, game, NAMES) as facts:
+        keep_facts(settings, game, NAMES, {**facts, seat: [*facts.get(seat, []), [old, new]]})
+
+
+def name_now(settings: Settings, game: str, seat: str, name: str) -> str:
+    """What somebody is called now who was called so at a seat. Raises Unreadable."""
+    with facts_under(settings, game, NAMES) as facts:
+        for old, new in facts.get(seat, []):
+            name = str(new) if old == name else name
+    return name
 
 
 def facts_path(settings: Settings, game: str, name: str) -> str:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from referee.app.game_access import Table
 from referee.app.look.listed_games import UnreadableGame, open_readable
+from referee.app.post.game_facts import name_now
 from referee.app.time.counted_time import BEGINNING, DAY, time
 from referee.mail.read.request_words import ADDRESS, REMATCH, RESIGN, STOP, TIME
 from referee.mail.transport import inboxes, outgoing
@@ -205,7 +206,12 @@ def player_address(table: Table, note: ModeratorNote) -> str:
         kept = private.read_private_part(table.settings.private, note.game)
     except (UnreadableGame, disk.Unreadable):
         return ""
-    return kept.addresses.get(note.seat, "") if player == note.player else ""
+    return kept.addresses.get(note.seat, "") if player == writer_now(table.settings, note) else ""
+
+
+def writer_now(settings: Settings, note: ModeratorNote) -> str:
+    """What is called now who wrote a note. Raises Unreadable."""
+    return name_now(settings, note.game, note.seat, note.player)
 
 
 def headline(note: ModeratorNote) -> Phrase:

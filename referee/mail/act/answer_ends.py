@@ -5,9 +5,12 @@ What cannot be taken back needs a line with a code that only an e-mail to this p
 
 import hmac
 from collections.abc import Callable
+from contextlib import suppress
 
 from referee.app.consent import answers, proposal_words, proposals
+from referee.app.errors import Refused
 from referee.app.game_access import Game
+from referee.app.play import seats
 from referee.app.play.entries import addressee
 from referee.app.play.record_move import recorded_before, recorded_now
 from referee.mail.act.heard_mail import Hearing, MailAnswer, recorded_answer
@@ -55,15 +58,20 @@ ALL_STOP = say("`abandon game` – the game ends without a winner, if all others
 
 
 def resign_answer(hearing: Hearing, about: str) -> MailAnswer:
-    """A player wants to stop: this is asked back, and then the referee plays the seat. Raises Stop."""
+    """A player wants to stop: this is asked back, and then the referee plays the seat. Raises Stop.
+
+    The address goes last: an e-mail of the player that is handled again must still be theirs.
+    """
     if not is_confirmed(hearing, about, RESIGN):
         proposals.refuse_over(hearing.game)
         return ways_out(hearing)
-    before, seat, player = hearing.game.log.last, hearing.sender.seat, hearing.game.players[hearing.sender.seat]
-    address = hearing.kept.addresses.get(seat, "")
-    hearing.game = answers.give_to_referee(hearing.table, hearing.game, seat)
-    done = recorded_now(hearing.game, seat, hearing.game.log.last - before)
-    hearing.add_note(RESIGN, address, player=player)
+    sender, address = hearing.sender, hearing.kept.addresses.get(hearing.sender.seat, "")
+    player = hearing.game.players_at(sender.since)[sender.seat]
+    hearing.game = answers.give_to_referee(hearing.table, hearing.game, sender.seat)
+    done = recorded_before(hearing.game, sender.seat, seats.last_taken(hearing.game, sender.seat))
+    with suppress(Refused):  # who wrote too many notes may stop, too
+        hearing.add_note(RESIGN, address, player=player)
+    answers.forget_player(hearing.table, hearing.game, sender.seat)
     name = hearing.moderator_name
     words = "You have stopped playing. The referee plays your seat from now on, and you get no more e-mails."
     return recorded_answer(hearing.sender, done, say(words), say(STOPPING[bool(name)], name=name))

@@ -189,11 +189,11 @@ def do_once(desk: Desk, line: ModeratorLine, text: str) -> LineAnswer:
         return LineAnswer((before.words, *([] if before.mail == desk.mail else [say(words)])))
     with held_game(desk.table, line.game) as held:
         last = held.game.log.last
-        back = way_back(desk.table, held.game, line)
+        back = (before and before.back) or str(way_back(desk.table, held.game, line))
         if before is None or before.last == last:
-            store_act(settings, ModeratorAct(desk.number, text, desk.mail, last))
+            store_act(settings, ModeratorAct(desk.number, text, desk.mail, last, back=back))
             act_on_game(desk.table._replace(held=held), held.game, line)
-        elif is_made_by(line, held.game, before.last + 1):
+        elif any(is_made_by(line, held.game, number) for number in range(before.last + 1, last + 1)):
             last = before.last
         else:
             raise Refused(say("Something else was recorded in {game} meanwhile.", game=line.game))
@@ -209,7 +209,7 @@ def is_made_by(line: ModeratorLine, game: Game, number: int) -> bool:
     return entry["kind"] == kind and str(entry.get("event", "")) == event
 
 
-def words_done(table: Table, game: Game, last: int, back: Phrase) -> list[Phrase]:
+def words_done(table: Table, game: Game, last: int, back: str) -> list[Phrase | str]:
     """What the entries after `last` say; where there are none, everything is so."""
     numbers = range(last + 1, game.log.last + 1)
     if not numbers:
@@ -253,8 +253,10 @@ def granted_before(desk: Desk, line: ModeratorLine) -> ModeratorAct | None:
 def open_wishes(table: Table) -> list[ModeratorNote]:
     """The wishes for time that nobody has granted or put away, of those whose turn it still is."""
     notes = [each for each in moderator_notes.all_notes(table.settings) if each.kind == TIME and not each.done]
-    movers = {id: open_game(table, id).mover for id in {each.game for each in notes} & {*game_ids(table)}}
-    return [each for each in notes if movers.get(each.game) == each.seat]
+    games = [open_game(table, id) for id in {each.game for each in notes} & {*game_ids(table)}]
+    movers = {game.id: (game.mover, game.players[game.mover]) for game in games if game.mover}
+    writers = [(each.seat, moderator_notes.writer_now(table.settings, each)) for each in notes]
+    return [each for each, writer in zip(notes, writers, strict=True) if movers.get(each.game) == writer]
 
 
 def send_again(desk: Desk, line: ModeratorLine) -> LineAnswer:

@@ -42,7 +42,7 @@ def answer_proposal(hearing: Hearing, mail: Mail, wish: Wishes, go_on: Next) -> 
     given = found.short.given
     if given in (YES, NO) and found.short.is_sure and invitations.is_inviting(hearing.game):
         return collected_answer(invitations.invitation_answer(hearing, each) for each in [given])
-    if given in (YES, NO) and found.short.is_sure and rematch.is_offered(hearing.table.settings, hearing.game):
+    if given in (YES, NO) and found.short.is_sure and rematch.is_offered(hearing.table, hearing.game):
         return collected_answer(rematch.answer_offer(hearing, each) for each in [given])
     asked = asked_proposal(hearing, given)
     if given != DRAW and asked is None:

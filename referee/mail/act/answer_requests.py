@@ -99,7 +99,8 @@ def pass_on(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
     for said in (each for each in wish.said if each.to):
         if not is_said(hearing, wish, said):
             room(hearing).refuse_full()
-            due_reports.store_words(hearing.table.settings, sender.game, said.to, sender.seat, said.text, sender.entry)
+            facts = said.to, sender.seat, said.text, sender.entry, hearing.game.players[said.to]
+            due_reports.store_words(hearing.table.settings, sender.game, *facts)
         player = hearing.game.players[said.to]
         words = say("{player} will read this in the next e-mail: {text}", player=player, text=said.text)
         yield MailAnswer((words,), subject=say("Passed on"), secret=(words,))
@@ -322,7 +323,7 @@ def to_its_seat(hearing: Hearing, said: Said) -> Said:
     game, own = hearing.game, hearing.sender.seat
     if said.everybody:
         messages.refuse_word_for_all(game, own, said.everybody)
-    to = messages.addressee(game, own, said.to) if said.to else ""
+    to = messages.person_named(game, own, said.to) if said.to else ""
     words, sam = "This would go to {reader}, too: {words}", words_in_moderators_name(hearing)
     reader = game.players[to] if to else say("everybody")
     for number, sentence in enumerate(clauses_said(said.text)):

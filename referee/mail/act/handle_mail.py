@@ -8,7 +8,7 @@ from referee.app.game_access import Game, Table
 from referee.app.look.listed_games import UnreadableGame, locked_folder, private_of
 from referee.app.play.entries import commit
 from referee.app.play.record_move import report_recorded
-from referee.app.post import reply_limits
+from referee.app.post import moderator_notes, reply_limits
 from referee.app.post.unanswered import note_unanswered
 from referee.mail.act import replies
 from referee.mail.act.answer_moderator import answer_moderator, moderator_due
@@ -56,6 +56,7 @@ from referee.mail.read.languages import reading_in
 from referee.mail.read.mail_parts import Mail, UnreadableMail, header_only_mail
 from referee.mail.read.mail_parts import parsed_mail as parsed
 from referee.mail.read.natural_requests import is_automatic
+from referee.mail.read.request_words import RESIGN
 from referee.mail.read.requests import EMPTY, Wishes, own_lines, wishes
 from referee.mail.read.short_answers import ShortAnswer, short_mail
 from referee.mail.transport import inboxes, mail_progress
@@ -224,8 +225,8 @@ def process_mail(intake: Intake, name: str, raw: bytes, progress: Progress) -> R
 
     Raises Unreadable, UnreadableGame, Failed and anything that is not the mail's fault.
     """
-    before = progress.receipt
-    if before and is_registered(intake.table, before):
+    before, left = progress.receipt, resigned_from(intake.table, progress.begun)
+    if before and (before.to == left or is_registered(intake.table, before)):
         found = deliver_kept_receipt(intake, name, before)
         return found._replace(game="") if before.seat == MODERATOR else found
     with readable():
@@ -256,6 +257,8 @@ def process_mail(intake: Intake, name: str, raw: bytes, progress: Progress) -> R
         return stranger(intake, name, mail, seats_of_sender(intake, mail))
     if kept is None:
         return Received(name, IGNORED, say("Its game is no longer here."), begun.game, begun.seat)
+    if left and begun.seat not in kept.addresses and any(each.kind == RESIGN for each in wish.asked):
+        kept = kept._replace(addresses={**kept.addresses, begun.seat: left})
     if begun.seat not in kept.addresses:  # e-mails to a seat without an address are void
         return stranger(intake, name, mail, seats_of_sender(intake, mail))
     case = Case(name, begun, kept, identity.message_id(mail))
@@ -443,6 +446,13 @@ def is_registered(table: Table, due: mail_progress.Receipt) -> bool:
         return mail.moderator_address == due.to
     kept = private_of(table, due.game)
     return kept is not None and kept.addresses.get(due.seat) == due.to
+
+
+def resigned_from(table: Table, begun: Begun | None) -> str:
+    """The address of the player who stopped by an e-mail that was begun; "" for all others."""
+    facts = begun and (begun.game, begun.seat, RESIGN, begun.entry)
+    notes = moderator_notes.all_notes(table.settings) if begun else []
+    return next((each.text for each in notes if (each.game, each.seat, each.kind, each.entry) == facts), "")
 
 
 def postpone(intake: Intake, case: Case, broken: UnreadableGame) -> Received:

@@ -28,7 +28,7 @@ from referee.rules.line import counted_line
 from referee.rules.rewrites import UNDO
 from referee.show.view import Line
 from referee.store import log
-from referee.store.documents import Aside
+from referee.store.documents import REFEREE, Aside
 from referee.store.private import Private
 from referee.words import ENGLISH, Phrase, say
 
@@ -406,7 +406,11 @@ def game_named(wish: Wishes) -> str:
 
 
 def is_void(table: Table, game: Game, begun: Begun) -> bool:
-    """Whether somebody else plays the seat since the e-mail was sent, or the substitute's last day is over."""
-    later = game.log.entries_after(begun.entry)
-    changed = any(each["kind"] == "player" and each["seat"] == begun.seat for each in later)
+    """Whether somebody else plays the seat since the e-mail was sent, or the substitute's last day is over.
+
+    Not where the mail itself gave the seat to the referee before a crash.
+    """
+    later = enumerate(game.log.entries_after(begun.entry), begun.entry + 1)
+    taken = [(n, each) for n, each in later if each["kind"] == "player" and each["seat"] == begun.seat]
+    changed = any(begun.last is None or n <= begun.last or each.get("by") != REFEREE for n, each in taken)
     return changed or begun.seat in seats.over(table, game) or begun.seat not in game.header["seats"]

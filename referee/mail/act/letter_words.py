@@ -7,7 +7,7 @@ from typing import NamedTuple
 from referee.app.consent.proposal_words import question_words, turn_continues, turn_deeds
 from referee.app.game_access import Game
 from referee.app.look.game_views import lawful, written_parts
-from referee.app.time.counted_time import BEGINNING, terms_of, time, zone_of
+from referee.app.time.counted_time import BEGINNING, absences, terms_of, time, times_of, zone_of
 from referee.app.time.deadlines import length_words, short_date_words, short_deadline, turn_of, turn_time
 from referee.mail.write.addresses import Appointment, Letter
 from referee.reading.move_parts import move_parts
@@ -17,7 +17,7 @@ from referee.rules.line import counted_line
 from referee.rules.proposals import Proposal, open_proposal
 from referee.rules.replay import CLOSED, PLAYING, WAITING, Moment
 from referee.rules.rewrites import way_of
-from referee.show.clock_sentences import more_hours
+from referee.show.clock_sentences import day_phrase, more_hours
 from referee.show.endings import ending_words
 from referee.show.sentences import header_after, of_every_title
 from referee.show.view import Line, View, title_phrase
@@ -140,6 +140,7 @@ def openings(news: LetterNews) -> Iterator[Phrase]:
         yield from reminder_openings(news)
     elif news.missed_entry:
         yield missed_opening(news.missed_entry)
+    yield from absence_openings(news)
     yield from repair_openings(news)
     yield from clock_openings(news)
     yield from proposal_openings(news)
@@ -147,11 +148,35 @@ def openings(news: LetterNews) -> Iterator[Phrase]:
         yield from end_openings(news)
 
 
+def absence_openings(news: LetterNews) -> Iterator[Phrase]:
+    """The absences that ended since the reader has the seat: nobody else's days stop their clock."""
+    game, documents = news.game, news.game.log.documents
+    taken = [int(each["entry"]) for each in news.entries if is_kind(each, "player") and each["seat"] == news.seat]
+    if not taken:
+        return
+    found = absences(documents, times_of(documents), news.seat, zone_of(documents))
+    still = [(each.first, each.last) for each in found if not each.ended]
+    for each in found:
+        if each.ended and each.end == times_of(documents)[taken[0]] and (each.first, each.last) not in still:
+            words = "{player} was away from {first} to {last}. For you this doesn't count."
+            first, last = [day_phrase(day, str(news.last["at"])) for day in (each.first, each.last)]
+            yield say(words, player=game.players_at(taken[0] - 1)[news.seat], first=first, last=last)
+
+
 def repair_openings(news: LetterNews) -> Iterator[Phrase]:
     """What was taken back or corrected since the last letter."""
     for entry in news.entries:
         if is_kind(entry, *REWRITES):
             yield from rewrite_words(news.game, int(entry["entry"]), news.seat)
+
+
+def undone_words(game: Game, reader: str, after: int) -> Iterator[Phrase]:
+    """What others said to all with a move after an entry that no longer counts: nothing else of an e-mail has it."""
+    still = [each.entry.get("say") for each in game.line]
+    for number in range(after + 1, game.log.last + 1):
+        entry = game.log.entry(number)
+        if is_kind(entry, "move", "correct") and entry["seat"] != reader and entry.get("say", "") not in ("", *still):
+            yield say('{player} wrote: "{text}"', player=game.players_at(number)[entry["seat"]], text=entry["say"])
 
 
 def rewrite_words(game: Game, number: int, reader: str) -> Iterator[Phrase]:

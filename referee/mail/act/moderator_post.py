@@ -76,6 +76,7 @@ class ModeratorAct(NamedTuple):
     last    the last entry of its game before
     words   what was done; "" where it was only begun
     code    confirms it; "" where it was not asked about
+    back    how it is taken back, by what was true before
     """
 
     number: int
@@ -84,6 +85,7 @@ class ModeratorAct(NamedTuple):
     last: int
     words: str = ""
     code: str = ""
+    back: str = ""
 
 
 def confirming_code(settings: Settings, line: str, head: str) -> str:
@@ -104,5 +106,5 @@ def stored_acts(settings: Settings) -> list[ModeratorAct]:
     with suppress(disk.Unreadable):
         for line in reversed(read_document(os.path.join(notes_folder(settings), ACTS)).splitlines()):
             with suppress(ValueError, TypeError):
-                found.append(ModeratorAct._make(json.loads(line)))
+                found.append(ModeratorAct(*json.loads(line)))
     return found

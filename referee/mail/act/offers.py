@@ -7,6 +7,7 @@ offer of each seat is kept in its game's private part; losing it costs only a qu
 from typing import NamedTuple
 
 from referee.app.consent.proposal_words import question_words
+from referee.app.post.game_facts import name_now
 from referee.mail.act.admission import move_for_now, sender_now
 from referee.mail.act.answer_older import answer_older
 from referee.mail.act.answer_proposals import asked_proposal
@@ -82,7 +83,8 @@ def taken_offer(hearing: Hearing, mail: Mail) -> TakenOffer:
     if not found or not found.short.is_sure or found.short.other or found.short.given not in ("", YES, NO):
         return TakenOffer()
     offer, choice = kept_offer(hearing.table.settings.private, sender.game, sender.seat), found.short.choice
-    if offer and offer.player != hearing.game.players[sender.seat]:
+    settings, player = hearing.table.settings, hearing.game.players[sender.seat]
+    if offer and name_now(settings, sender.game, sender.seat, offer.player) != player:
         offer = None
     if offer is None or (len(choice) > 1 and choice not in offer.choices):
         return TakenOffer(answer=unknown_code(hearing, offer, choice)) if len(choice) > 1 else TakenOffer()

@@ -295,20 +295,13 @@ def tasks(
     known = mail_progress.mark(table.settings.private, game.id, reader, kept.addresses[reader])
     numbers = news(game, kept, reader, known) or [game.log.last] * (reader in again)
     words = due_reports.waiting(table.settings, game.id, reader) if wants_letters(kept, reader) or again else ()
-    since = seat_taken(game, reader)
-    if since and not is_back(game, reader, since):  # what was said before was for somebody else
-        words = tuple([each for each in words if each.entry >= since])
+    words = tuple([each for each in words if each.reader(table.settings, game, reader) == game.players[reader]])
     if numbers or words:
         with speaking(kept.languages.get(reader, ENGLISH)):
-            letter = due_letter(table, game, kept, reader, numbers, words, known == mail_progress.NEVER)
+            letter = due_letter(table, game, kept, reader, numbers, words, known)
         is_talk = game.is_over and all(game.log.entry(number)["kind"] in ASIDES for number in numbers)
         letter = with_pages(table, game, letter) if whole and not is_talk else letter
         yield Task(letter, Mark(game.log.last, game.log.head), words)
-
-
-def players_at(game: Game, entry: int) -> Mapping[str, str]:
-    """Who played each seat after an entry."""
-    return game._replace(moments=game.moments[: entry + 1]).players
 
 
 def wants_letters(kept: Private, seat: str) -> bool:
@@ -335,16 +328,18 @@ def with_pages(table: Table, game: Game, letter: Letter) -> Letter:
 
 
 def due_letter(
-    table: Table, game: Game, kept: Private, seat: str, numbers: list[int], words: tuple[PrivateWords, ...], first: bool
+    table: Table, game: Game, kept: Private, seat: str, numbers: list[int], words: tuple[PrivateWords, ...], known: Mark
 ) -> Letter:
-    """What happened, and messages to this seat alone; in its language."""
+    """What happened, and messages to this seat alone; in its language. `known`: up to where its player knows all."""
+    first = known == mail_progress.NEVER
     taken = seat_taken(game, seat) if first else 0
     numbers = [number for number in numbers if number >= taken]  # what came before was for somebody else
     copied = int(game.header["fork"]["entries"]) if "fork" in game.header else 0
     own = [game.log.entry(number) for number in numbers if number > copied]
     news = LetterNews(game, seat, tuple(own or [BEGUN] * bool(numbers)))
     opening = list(letter_words.openings(news))
-    opening += [due_reports.told_words(each, players_at(game, each.entry)) for each in words]
+    opening += letter_words.undone_words(game, seat, max(known.entry, taken - 1))
+    opening += [due_reports.told_words(each, game.players_at(each.entry)) for each in words]
     opening += play_orders.orders_paragraphs(table, game, seat)
     kind = "reminder" if news.is_reminder else "invitation" if game.phase == WAITING else "report"
     kind = "question" if news.proposal and seat in news.proposal.missing else kind

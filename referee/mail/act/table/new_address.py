@@ -13,7 +13,7 @@ from referee.app.errors import Refused
 from referee.app.game_access import Game, Table
 from referee.app.play.people_limits import contact_problem
 from referee.app.post import moderator_notes
-from referee.app.post.game_facts import game_facts, keep_facts
+from referee.app.post.game_facts import facts_under, keep_facts
 from referee.app.time.counted_time import BEGINNING, DAY, time
 from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.mail.act.letter_words import letter_about
@@ -44,7 +44,11 @@ class OtherAddress(NamedTuple):
 
 
 def wanted_addresses(settings: Settings, game: str) -> dict[str, OtherAddress]:
-    return {seat: OtherAddress(*each) for seat, each in game_facts(settings, game, ADDRESS).items()}
+    with facts_under(settings, game, ADDRESS) as facts:
+        return {
+            seat: OtherAddress(str(new), str(old), str(at), *map(bool, confirmed))
+            for seat, (new, old, at, *confirmed) in facts.items()
+        }
 
 
 def keep_wanted(settings: Settings, game: str, seat: str, wanted: OtherAddress | None) -> None:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from referee.app.errors import Refused
 from referee.app.game_access import Game
 from referee.app.post import due_reports
-from referee.app.post.game_facts import game_facts, keep_facts
+from referee.app.post.game_facts import facts_under, keep_facts
 from referee.app.time.counted_time import BEGINNING, DAY, time, times_of, zone_of
 from referee.app.time.deadlines import deadline, short_date_words, turn_of
 from referee.mail.act.heard_mail import Hearing, MailAnswer
@@ -25,10 +25,13 @@ def poke_answer(hearing: Hearing, about: str) -> MailAnswer:
     """Remind the player to move. Raises Refused where there is nobody to remind, or not yet."""
     game, seat, table = hearing.game, hearing.sender.seat, hearing.table
     mover = mover_to_remind(game, seat)
-    known, player, now = game_facts(table.settings, game.id, POKES), game.players[mover], time(table.time(), BEGINNING)
-    is_same = known.get("by") == seat and known.get("entry") == hearing.sender.entry
-    if not is_same or now - time(known["at"], BEGINNING) >= DAY:
-        refuse_soon(game, player, now, str(known.get("at", "")))
+    player, now = game.players[mover], time(table.time(), BEGINNING)
+    with facts_under(table.settings, game.id, POKES) as known:
+        is_same = (known.get("by"), known.get("entry")) == (seat, hearing.sender.entry)
+        last = str(known["at"]) if known else ""
+        is_old = not last or now - time(last, BEGINNING) >= DAY
+    if not is_same or is_old:
+        refuse_soon(game, player, now, last)
         remind_mover(hearing, mover)
         keep_facts(table.settings, game.id, POKES, {"at": table.time(), "by": seat, "entry": hearing.sender.entry})
     return MailAnswer((say("I reminded {player}, and said that it comes from you.", player=player),), subject=POKED)
@@ -73,7 +76,8 @@ def remind_mover(hearing: Hearing, mover: str) -> None:
         raise Refused(say(words, player=game.players[mover]))
     with speaking(kept.languages.get(mover, ENGLISH)):
         text = str(reminder_words(game.players[hearing.sender.seat]))
-    due_reports.store_words(settings, game.id, mover, due_reports.FROM_REFEREE, text, game.log.last)
+    facts = mover, due_reports.FROM_REFEREE, text, game.log.last, game.players[mover]
+    due_reports.store_words(settings, game.id, *facts)
 
 
 def reminder_words(player: str) -> Phrase:

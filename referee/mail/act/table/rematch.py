@@ -14,7 +14,7 @@ from referee.app.game_access import Game, Table
 from referee.app.play.begin_game import GameStart, begin
 from referee.app.play.new_game import GamePlan, first_documents
 from referee.app.post import due_reports
-from referee.app.post.game_facts import game_facts, keep_facts
+from referee.app.post.game_facts import Facts, facts_under, keep_facts, name_now
 from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.mail.act.table.talk_after import is_after_end
 from referee.mail.read.request_words import REMATCH
@@ -30,7 +30,18 @@ from referee.store.stores import store_of
 from referee.words import AND, ENGLISH, say, speaking, word_list
 
 NAME = "rematch"
-"""The name of these facts: the seats that said `yes`, the one that said `no`, and the `game` that began."""
+"""The name of these facts: the seats that said `yes`, the one that said `no`, the `players` of all seats when they did,
+and the `game` that began."""
+
+
+def rematch_facts(settings: Settings, game: Game) -> Facts:
+    """These facts, without what somebody said who plays no longer. Raises Unreadable."""
+    with facts_under(settings, game.id, NAME) as facts:
+        then = {**game.players, **facts.get("players", {})}
+        here = [each for each, now in game.players.items() if name_now(settings, game.id, each, then[each]) == now]
+        no = {"no": facts["no"]} if facts.get("no") in here else {}
+        begun = {"game": str(facts["game"])} if "game" in facts else {}
+        return {"yes": [each for each in facts.get("yes", []) if each in here], **no, **begun}
 
 
 def rematch_answer(hearing: Hearing, about: str) -> MailAnswer:
@@ -38,12 +49,13 @@ def rematch_answer(hearing: Hearing, about: str) -> MailAnswer:
     game, seat, settings = hearing.game, hearing.sender.seat, hearing.table.settings
     kept = private.read_private_part(settings.private, game.id)
     refuse_unable(game, kept)
-    facts = game_facts(settings, game.id, NAME)
+    facts = rematch_facts(settings, game)
     refused_by = facts.get("no", "")
     if refused_by and refused_by != seat:
         raise Refused(say(RESULTS[NO], player=game.players[refused_by]))
-    agreed = [each for each in facts.get("yes", []) if each != seat]
-    facts = {"yes": [*agreed, seat], **({"game": facts["game"]} if "game" in facts else {})}
+    agreed = [each for each in facts["yes"] if each != seat]
+    begun = {"game": facts["game"]} if "game" in facts else {}
+    facts = {"yes": [*agreed, seat], "players": dict(game.players), **begun}
     missing = [game.players[each] for each in game.players if each not in facts["yes"]]
     if missing:
         keep_facts(settings, game.id, NAME, facts)
@@ -79,10 +91,15 @@ def refuse_unable(game: Game, kept: Private) -> None:
         raise Refused(say(words))
 
 
-def is_offered(settings: Settings, game: Game) -> bool:
-    """Whether a `yes` or `no` of this seat is about a rematch: another offered it, or this seat did."""
-    facts = game_facts(settings, game.id, NAME)
-    return is_after_end(game) and bool(facts.get("yes")) and "game" not in facts
+def is_offered(table: Table, game: Game) -> bool:
+    """Whether a `yes` or `no` of this seat is about a rematch: another offered it, or this seat did.
+
+    One that was to begin when all power went is still offered.
+    """
+    if not is_after_end(game):
+        return False
+    facts = rematch_facts(table.settings, game)
+    return bool(facts["yes"]) and not ("game" in facts and has_begun(table, facts["game"]))
 
 
 def answer_offer(hearing: Hearing, given: str) -> MailAnswer:
@@ -90,7 +107,7 @@ def answer_offer(hearing: Hearing, given: str) -> MailAnswer:
     if given == YES:
         return rematch_answer(hearing, "")
     game, settings = hearing.game, hearing.table.settings
-    keep_facts(settings, game.id, NAME, {"no": hearing.sender.seat})
+    keep_facts(settings, game.id, NAME, {"no": hearing.sender.seat, "players": dict(game.players)})
     inform_others(hearing, private.read_private_part(settings.private, game.id), NO)
     return MailAnswer((say("There is no rematch. The others will read that."),), subject=say("No rematch"))
 
@@ -101,7 +118,7 @@ def inform_others(hearing: Hearing, kept: Private, given: str) -> None:
     for seat in (each for each in kept.addresses if each in game.players and each != sender.seat):
         with speaking(kept.languages.get(seat, ENGLISH)):
             text = str(say(RESULTS[given], player=game.players[sender.seat]))
-        facts = seat, due_reports.FROM_REFEREE, text, sender.entry
+        facts = seat, due_reports.FROM_REFEREE, text, sender.entry, game.players[seat]
         due_reports.store_words(hearing.table.settings, game.id, *facts)
 
 
@@ -121,9 +138,13 @@ def is_taken(table: Table, id: str) -> bool:
     return store_of(folder).has(folder) or private.is_kept(table.settings.private, id)
 
 
+def has_begun(table: Table, id: str) -> bool:
+    return store_of(table.folder(id)).has_folder(table.folder(id))
+
+
 def begin_again(table: Table, game: Game, kept: Private, id: str) -> None:
     """Begin the game of this name, unless an earlier copy of the mail did. Raises Stop, disk.Trouble."""
-    if store_of(table.folder(id)).has_folder(table.folder(id)):
+    if has_begun(table, id):
         return
     seats = list(game.players)
     place = dict(zip(seats, [*seats[1:], seats[0]], strict=True))
@@ -155,4 +176,5 @@ def next_header(game: Game, id: str, seated: Mapping[str, str]) -> Data:
 
 def games_begun(settings: Settings, game: str) -> list[str]:
     """The game that began after this one, if its players wanted that."""
-    return [found] if (found := game_facts(settings, game, NAME).get("game")) else []
+    with facts_under(settings, game, NAME) as facts:
+        return [str(facts["game"])] if facts.get("game") else []

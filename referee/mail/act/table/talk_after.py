@@ -11,14 +11,16 @@ from referee import reading
 from referee.app.errors import Refused
 from referee.app.game_access import Game
 from referee.app.notes import notebook, read_notes
+from referee.app.notes.notebook import Writer, agreed_writers, is_agreed, with_word, writer_at
 from referee.app.play.entries import MOST
 from referee.app.play.people_limits import refuse_words
 from referee.app.post import due_reports
-from referee.app.post.game_facts import game_facts, keep_facts
+from referee.app.post.game_facts import facts_under, keep_facts
 from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.rules.replay import CLOSED
 from referee.settings import Settings
 from referee.store import disk
+from referee.store.documents import people
 from referee.store.stores import is_missing, read_document, store_of
 from referee.words import say
 
@@ -37,10 +39,12 @@ class Remark(NamedTuple):
 
 
 class AfterTalk(NamedTuple):
-    """All words after the end of a game, and the seats that let theirs be published."""
+    """All words after the end of a game, and who lets theirs be published: seat and player, "" where only the seat is
+    known.
+    """
 
     said: tuple[Remark, ...] = ()
-    published: tuple[str, ...] = ()
+    published: tuple[Writer, ...] = ()
 
 
 def is_after_end(game: Game) -> bool:
@@ -48,14 +52,15 @@ def is_after_end(game: Game) -> bool:
 
 
 def after_talk(settings: Settings, game: str) -> AfterTalk:
-    facts = game_facts(settings, game, TALK)
-    return AfterTalk(tuple([Remark(*each) for each in facts.get("said", ())]), tuple(facts.get("published", ())))
+    with facts_under(settings, game, TALK) as facts:
+        said = [Remark(str(seat), int(entry), str(at), str(text)) for seat, entry, at, text in facts.get("said", ())]
+        return AfterTalk(tuple(said), agreed_writers(settings, game, facts))
 
 
 def keep_talk(hearing: Hearing, talk: AfterTalk) -> None:
     """Keep it; what may be published is in the notes of the game then. Raises NotRecorded."""
-    publish_talk(hearing.game, talk)
-    facts = {"said": [list(each) for each in talk.said], "published": list(talk.published)}
+    publish_talk(hearing.table.settings, hearing.game, talk)
+    facts = {"said": [list(each) for each in talk.said], "published": [list(each) for each in talk.published]}
     keep_facts(hearing.table.settings, hearing.game.id, TALK, facts)
 
 
@@ -65,16 +70,18 @@ def talk_answer(hearing: Hearing, text: str) -> MailAnswer:
     game, sender, settings = hearing.game, hearing.sender, hearing.table.settings
     talk = after_talk(settings, game.id)
     if not is_said_after(talk, sender.seat, text, sender.entry):
-        if sum(each.seat == sender.seat for each in talk.said) >= MOST:
+        writer = sender.seat, game.players[sender.seat]
+        if sum(writer_at(settings, game, each.entry, each.seat) == writer for each in talk.said) >= MOST:
             raise Refused(
                 say("You have sent {most} messages since the end of the game. No more are passed on.", most=MOST)
             )
         talk = talk._replace(said=(*talk.said, Remark(sender.seat, sender.entry, hearing.table.time(), text)))
         keep_talk(hearing, talk)
-    for seat in game.players:
+    for seat in people(game.log.documents):
         if seat != sender.seat:
-            due_reports.store_words(settings, game.id, seat, sender.seat + due_reports.TO_ALL, text, sender.entry)
-    public = PUBLISHED[sender.seat in talk.published]
+            facts = seat, sender.seat + due_reports.TO_ALL, text, sender.entry, game.players[seat]
+            due_reports.store_words(settings, game.id, *facts)
+    public = PUBLISHED[is_agreed(talk.published, (sender.seat, game.players[sender.seat]))]
     return MailAnswer((say("Everybody will read: {text}", text=text), public), subject=say("Passed on"))
 
 
@@ -100,8 +107,8 @@ def publish_answer(hearing: Hearing, about: str) -> MailAnswer:
     if not is_after_end(hearing.game):
         raise Refused(say("This is about what you say after the end of the game."))
     seat, talk = hearing.sender.seat, after_talk(hearing.table.settings, hearing.game.id)
-    others = [each for each in talk.published if each != seat]
-    keep_talk(hearing, talk._replace(published=tuple([*others, seat] if about == YES else others)))
+    writer = seat, hearing.game.players[seat]
+    keep_talk(hearing, talk._replace(published=with_word(talk.published, writer, about == YES)))
     words = "Your words after the end are not published with the game."
     return MailAnswer((PUBLISHED[True] if about == YES else say(words),), subject=say("Your words after the end"))
 
@@ -115,11 +122,14 @@ OWN_LINES = re.compile(r"(?m)^talk:.*\n(?:[ \-].*\n|\n)*")
 """Our part of the notes: the words of players. All else in them is somebody else's."""
 
 
-def publish_talk(game: Game, talk: AfterTalk) -> None:
+def publish_talk(settings: Settings, game: Game, talk: AfterTalk) -> None:
     """Put the words that may be published into the notes of a game, and no others. Raises NotRecorded."""
     path = os.path.join(game.folder, read_notes.NAME)
+    writers = [writer_at(settings, game, each.entry, each.seat) for each in talk.said]
     words = [
-        {"player": game.players[each.seat], "says": each.text} for each in talk.said if each.seat in talk.published
+        {"player": writer[1], "says": each.text}
+        for each, writer in zip(talk.said, writers, strict=True)
+        if is_agreed(talk.published, writer)
     ]
     try:
         before = "" if is_missing(path) else read_document(path).decode("utf-8")
