@@ -103,8 +103,8 @@ Groups = tuple[tuple[int, ...], ...]
 def gains(way: MenuWay) -> tuple[int, ...]:
     """By how much a way moves each of `gauges`."""
     seat = way.before.seat
-    points, roads, cities, markets, *_ = way.before.purses[seat].amounts
-    more_points, more_roads, more_cities, more_markets, *_ = way.after.purses[seat].amounts
+    points, roads, cities, markets, *_ = way.before.purses[seat]
+    more_points, more_roads, more_cities, more_markets, *_ = way.after.purses[seat]
     prospect = projected_points_of(way.after, seat) - projected_points_of(way.before, seat)
     return more_points - points, more_roads - roads, more_cities - cities, more_markets - markets, prospect
 

@@ -48,8 +48,8 @@ NOTHING_SPENT: Sums = (0,) * len(BUDGETS)
 def spent(before: Position, after: Position, kind: str) -> Sums:
     """What of each budget went from one position to the other. Income can be used from the next turn on."""
     seat = before.seat
-    points, roads, cities, markets, staged_roads, staged_cities = before.purses[seat].amounts
-    points_left, roads_left, cities_left, markets_left, *staged_left = after.purses[seat].amounts
+    points, roads, cities, markets, staged_roads, staged_cities = before.purses[seat]
+    points_left, roads_left, cities_left, markets_left, *staged_left = after.purses[seat]
     return (
         max(0, roads - roads_left),
         max(0, cities - cities_left),
@@ -292,7 +292,7 @@ class RoadSearch(TurnSearch):
     """Roads alone, with as many tiles as the seat may have one day."""
 
     def __init__(self, position: Position) -> None:
-        purse = replace(position.purses[position.seat], roads=FAR)
+        purse = position.purses[position.seat]._replace(roads=FAR)
         limits = tuple([FAR if number == ROADS else 0 for number in range(len(BUDGETS))])
         supplied = replace(position, purses={**position.purses, position.seat: purse})
         super().__init__(supplied, (Allowance(limits, say("")),))
