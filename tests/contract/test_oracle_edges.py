@@ -56,7 +56,7 @@ def crowd(edition: int, seed: int) -> Crowd:
     for _ in range(MOVES):
         seat = rng.choice(position.setting.seats)
         others = tuple([each for each in position.setting.seats if each != seat])
-        position = replace(position, clock=clock._replace(waiting=(seat, *others)), turn=FRESH)
+        position = replace(position, clock=replace(clock, waiting=(seat, *others)), turn=FRESH)
         ruling = random_move(position, rng)
         passed = zip(ruling.events, ruling.passed, strict=True)
         found.turns.extend([(after, event) for event, after in passed if isinstance(event, OracleTurned)])

@@ -62,7 +62,7 @@ def test_every_part_is_needed_and_described() -> None:
 
 def test_a_card_may_have_any_name() -> None:
     position = played(0)[1][1].position
-    position = replace(position, clock=position.clock._replace(card='\u00e9 "low"', next_card="\\"))
+    position = replace(position, clock=replace(position.clock, card='\u00e9 "low"', next_card="\\"))
     state = json.loads(public(position))
     assert (state["card"], state["next_card"]) == ('\u00e9 "low"', "\\")
     assert public(position) == canonical(state)

@@ -47,7 +47,7 @@ NOTHING_SPENT: Sums = (0,) * len(BUDGETS)
 
 def spent(before: Position, after: Position, kind: str) -> Sums:
     """What of each budget went from one position to the other. Income can be used from the next turn on."""
-    gone = Purse(*map(sub, before.purses[before.seat], after.purses[before.seat]))
+    gone = Purse._make(map(sub, before.purses[before.seat], after.purses[before.seat]))
     return (
         max(0, gone.roads),
         max(0, gone.cities),

@@ -37,7 +37,9 @@ def evolve(position: Position, event: MagnaGreciaEvent) -> Position:
 
 def purses_after(position: Position, seat: str, change: Purse) -> dict[str, Purse]:
     """The purses after that of a seat changed by so much."""
-    return {**position.purses, seat: Purse(*map(add, position.purses[seat], change))}
+    after = position.purses.copy()
+    after[seat] = Purse._make(map(add, after[seat], change))
+    return after
 
 
 ROAD_TILE, CITY_TILE = Purse(roads=-1), Purse(points=-1, cities=-1)
@@ -48,7 +50,7 @@ def oracle_set(position: Position, event: happened.OracleSet) -> Position:
     oracles = {**position.oracles, cell: NOWHERE}
     lines = {**position.oracle_lines, cell: oracle_line(position.setting, cell, NOWHERE)}
     waiting = position.clock.waiting
-    position = with_clock(position, waiting=(*waiting[1:], waiting[0]) if seat else waiting)
+    position = with_waiting(position, (*waiting[1:], waiting[0]) if seat else waiting)
     return with_oracles(position, dict(sorted(oracles.items())), dict(sorted(lines.items())))
 
 
@@ -75,17 +77,21 @@ def with_rest(
     )  # fmt: skip
 
 
-def with_clock(position: Position, **changes: Any) -> Position:
+def with_waiting(position: Position, waiting: tuple[str, ...]) -> Position:
+    """The position before or after a turn, with others still to act."""
+    clock = position.clock
+    return with_clock(position, RoundClock(clock.round, clock.card, clock.next_card, waiting, clock.over))
+
+
+def with_clock(position: Position, clock: RoundClock) -> Position:
     """The position between two turns at another time."""
-    clock = position.clock._replace(**changes)
     return with_rest(position, FRESH, clock, position.markets, position.market_lines, position.purses)
 
 
 def round_began(position: Position, event: happened.RoundBegan) -> Position:
     waits = position.clock.next_card
     next_card = "" if event.card == waits else waits
-    facts = {"round": event.round, "card": event.card, "waiting": event.waiting}
-    return with_clock(position, next_card=next_card, over=False, **facts)
+    return with_clock(position, RoundClock(event.round, event.card, next_card, event.waiting, False))
 
 
 def road_laid(position: Position, event: happened.RoadLaid) -> Position:
@@ -253,7 +259,7 @@ def market_removed(position: Position, event: happened.MarketRemoved) -> Positio
 
 CHANGES: dict[type, Callable[[Position, Any], Position]] = {
     happened.OracleSet: oracle_set,
-    happened.CardTurned: lambda position, event: with_clock(position, next_card=event.card),
+    happened.CardTurned: lambda position, event: with_clock(position, replace(position.clock, next_card=event.card)),
     happened.RoundBegan: round_began,
     happened.RoadLaid: road_laid,
     happened.CityLaid: city_laid,
@@ -266,11 +272,11 @@ CHANGES: dict[type, Callable[[Position, Any], Position]] = {
     happened.Resupplied: lambda position, event: with_purse(
         position, event.seat, Purse(0, event.roads, event.cities, 0, -event.roads, -event.cities)
     ),
-    happened.TurnEnded: lambda position, event: with_clock(position, waiting=position.clock.waiting[1:]),
+    happened.TurnEnded: lambda position, event: with_waiting(position, position.clock.waiting[1:]),
     happened.MarketRemoved: market_removed,
     happened.MarketScored: lambda position, event: after_trade(
         position, less(position, event.place, event.seat, sold=False), event.seat, event.value, 0
     ),
     happened.OracleScored: lambda position, event: with_purse(position, event.seat, Purse(event.value)),
-    happened.GameEnded: lambda position, event: replace(position, clock=position.clock._replace(waiting=(), over=True)),
+    happened.GameEnded: lambda position, event: replace(position, clock=replace(position.clock, waiting=(), over=True)),
 }

@@ -73,7 +73,8 @@ class Purse(NamedTuple):
     staged_cities: int = 0
 
 
-class RoundClock(NamedTuple):
+@dataclass(slots=True)
+class RoundClock:
     """Round (0 while oracles are placed), current and next card, and who is still to act, the seat to move first."""
 
     round: int
@@ -190,13 +191,13 @@ def public(position: Position) -> str:
     Pieces are lines such as `red D4 n-s`, each list of them sorted, so that it reveals nothing of how the position
     arose. Only the name of a card can have a sign that JSON escapes.
     """
-    clock, purses = position.clock, position.purses
-    seats = ",".join([f'"{seat}":[{",".join(map(str, purses[seat]))}]' for seat in sorted(purses)])
+    clock = position.clock
+    seats = [f'"{seat}":[{a},{b},{c},{d},{e},{f}]' for seat, (a, b, c, d, e, f) in sorted(position.purses.items())]
     return (
         f'{{"card":{json_text(clock.card)},"cities":{json_list(position.city_lines)},'
         f'"markets":{json_list(position.market_lines)},"next_card":{json_text(clock.next_card)},"oracles":{json_list(position.oracle_lines.values())},'
         f'"over":{"true" if clock.over else "false"},"roads":{json_list(position.road_lines)},"round":{clock.round},'
-        f'"seats":{{{seats}}},"waiting":{json_list(clock.waiting)}}}'
+        f'"seats":{{{",".join(seats)}}},"waiting":{json_list(clock.waiting)}}}'
     )
 
 

@@ -220,8 +220,8 @@ def next_turn(position: Position, seat: str) -> Position | None:
     clock = position.clock
     waiting = (seat, *[each for each in position.setting.seats if each != seat])
     if seat in clock.waiting:
-        return replace(position, clock=clock._replace(waiting=waiting), turn=FRESH)
+        return replace(position, clock=replace(clock, waiting=waiting), turn=FRESH)
     if clock.over or not clock.round or not clock.next_card:
         return None
-    following = clock._replace(round=clock.round + 1, card=clock.next_card, next_card="", waiting=waiting)
+    following = replace(clock, round=clock.round + 1, card=clock.next_card, next_card="", waiting=waiting)
     return replace(position, clock=following, turn=FRESH)
