@@ -11,7 +11,7 @@ from functools import cache
 from hashlib import sha256
 from os import sep, walk
 from os.path import basename, dirname, isfile, join, relpath
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
 from referee import reading
 from referee.show.view import Board
@@ -92,6 +92,24 @@ def refuse_missing(header: Fields, *kinds: str) -> None:
 def by_players(numbers: Fields) -> dict[int, int]:
     """Number of players → number."""
     return {int(players): int(number) for players, number in numbers.items()}
+
+
+READ_AS: dict[object, Callable[[Any], object]] = {
+    str: str,
+    int: int,
+    bool: "true".__eq__,
+    tuple[str, ...]: tuple,
+    tuple[int, ...]: lambda numbers: tuple(map(int, numbers)),
+    dict[int, int]: by_players,
+}
+"""Type of a field of a record → what reads it from a file, in which every scalar is a text."""
+
+
+def record_of(kind: type[Thing], fields: Fields, **others: object) -> Thing:
+    """A named tuple with the fields of a file that are called as its own are, each read as its type; and `others`."""
+    types = get_type_hints(kind)
+    read = {name: READ_AS[each](fields[name]) for name, each in types.items() if name not in others}
+    return kind(**read, **others)
 
 
 def refuse_malformed(example: str) -> Callable[[Callable[[Fields], Thing]], Callable[[Fields], Thing]]:

@@ -165,7 +165,7 @@ def pieces_are_conserved(game: Playout) -> None:
             assert laid + purse.roads + purse.staged_roads == box.roads
             assert built + purse.cities + purse.staged_cities == box.cities
             assert markets + purse.markets == box.markets
-            assert min(purse.amounts) >= 0
+            assert min(purse) >= 0
 
 
 def points_are_accounted_for(game: Playout) -> None:

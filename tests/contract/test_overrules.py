@@ -124,7 +124,7 @@ def magna_grecia_conserved(position: Position) -> None:
         roads = [each for each in position.roads.values() if each.seat == seat]
         cities = [cell for each in position.cities.values() if each.seat == seat for cell in each.cells]
         markets = [each for there in position.markets.values() for each in there if each.seat == seat]
-        assert min(purse.amounts) >= 0, purse
+        assert min(purse) >= 0, purse
         assert len(roads) + purse.roads + purse.staged_roads == box.roads
         assert len(cities) + purse.cities + purse.staged_cities == box.cities
         assert len(markets) + purse.markets == box.markets or position.clock.over

@@ -91,7 +91,7 @@ def test_a_point_for_each_road_shows_with_the_first_road(
             if not (isinstance(event, RoadLaid) and is_planted(position)):
                 return after
             purse = after.purses[event.seat]
-            return replace(after, purses={**after.purses, event.seat: replace(purse, points=purse.points + 1)})
+            return replace(after, purses={**after.purses, event.seat: purse._replace(points=purse.points + 1)})
 
         return book._replace(play=book.play._replace(evolve=evolve))
 

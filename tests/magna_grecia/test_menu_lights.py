@@ -16,7 +16,7 @@ from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 def position_after(entry: int) -> Position:
     found: Position = game_after("mezzogiorno-4", entry).position
-    purse = replace(found.purses[found.seat], roads=FAR)
+    purse = found.purses[found.seat]._replace(roads=FAR)
     return replace(found, purses={**found.purses, found.seat: purse})
 
 

@@ -29,7 +29,7 @@ def load_show() -> Show[AttikaPosition, AttikaEvent]:
 
 
 def load_compose() -> Compose[AttikaPosition, AttikaEvent]:
-    from referee.titles.attika.bot.outlook import outlook
+    from referee.titles.attika.bot import outlook
     from referee.titles.attika.compose.menu import menu
     from referee.titles.attika.rules.turns import next_turn
 

@@ -38,7 +38,7 @@ def load_show() -> Show[Position, MagnaGreciaEvent]:
 
 
 def load_compose() -> Compose[Position, MagnaGreciaEvent]:
-    from referee.titles.magna_grecia.bot.outlook import outlook, tries
+    from referee.titles.magna_grecia.bot import outlook, tries
     from referee.titles.magna_grecia.compose.menu import menu
     from referee.titles.magna_grecia.rules.turns import next_turn
 

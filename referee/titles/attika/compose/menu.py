@@ -431,19 +431,15 @@ class Orders:
 
     def secrets(self) -> tuple[tuple[str, Secret], ...]:
         """What each stack may show that has something."""
-        sizes = zip(STACKS, self.position.mats[self.seat].stacks, strict=True)
-        what = {
-            main: tuple([ShownItem(each.id, keyword_term(each.name), (0, *self.builds(each))) for each in buildings])
-            for main, buildings in [(each, undrawn(self.position, each)) for each in (True, False)]
-        }
+        what = dict[bool, tuple[ShownItem, ...]]()
+        for main in (True, False):
+            buildings = undrawn(self.position, main)
+            what[main] = tuple(
+                [ShownItem(each.id, keyword_term(each.name), (0, *self.builds(each))) for each in buildings]
+            )
         opens = "draw: {{stack: {stack}, then: ["
-        return tuple(
-            [
-                (stack, Secret(opens.format(stack=stack), "]}", what[stack == STACKS[0]], (0,)))
-                for stack, size in sizes
-                if size
-            ]
-        )
+        stacks = [stack for stack, size in zip(STACKS, self.position.mats[self.seat].stacks, strict=True) if size]
+        return tuple([(each, Secret(opens.format(stack=each), "]}", what[each == STACKS[0]], (0,))) for each in stacks])
 
     def builds(self, building: Building) -> Iterator[int]:
         """Where it may be built when it is drawn, with the hand as it is now."""

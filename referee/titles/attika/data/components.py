@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from os.path import dirname, join
 from typing import NamedTuple
 
-from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, by_players, refuse_malformed
+from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, record_of, refuse_malformed
 from referee.titles.attika.data.land import MOST_TILES
 from referee.words import say
 
@@ -78,38 +78,19 @@ def checked_components(fields: Fields) -> AttikaComponents:
     """Components from the fields of their file. Raises `Unfit` with everything that is wrong."""
     buildings = {id: building(id, each) for id, each in fields["buildings"].items()}
     members = {group: tuple([each.id for each in buildings.values() if each.group == group]) for group in SIZES}
-    box = AttikaComponents(
-        name=fields["name"],
-        cities=tuple(fields["cities"]),
-        buildings=buildings,
-        groups=members,
-        cards=int(fields["cards"]),
-        amphorae=int(fields["amphorae"]),
-        stacks=int(fields["stacks"]["number"]),
-        stack_size=int(fields["stacks"]["size"]),
-        hand=tuple(map(int, fields["hand"])),
-        start_tiles=by_players(fields["start_tiles"]),
-        shrines=by_players(fields["shrines"]),
-        provenance=tuple(provenance(fields)),
-    )
+    stacks, known = fields["stacks"], tuple(provenance(fields))
+    counted = {**fields, "stacks": stacks["number"], "stack_size": stacks["size"]}
+    box = record_of(AttikaComponents, counted, buildings=buildings, groups=members, provenance=known)
     if found := flaws(box):
         raise Unfit(*found)
     return box
 
 
 def building(id: str, fields: Fields) -> Building:
-    water, forest, hill, mountain = map(fields.get("cost", "").count, SIGNS)
-    return Building(
-        id=id,
-        name=fields["name"],
-        group=fields["group"],
-        number=int(fields["number"]),
-        main=fields.get("main") == "true",
-        cost=(water, forest, hill, mountain),
-        any=int(fields.get("any", "0")),
-        free_beside=fields.get("free_beside", ""),
-        provenance="; ".join([f"{fact}: {known}" for fact, known in fields["provenance"].items()]),
-    )
+    cost = tuple(map(fields.get("cost", "").count, SIGNS))
+    known = "; ".join([f"{fact}: {how}" for fact, how in fields["provenance"].items()])
+    whole = {"main": "false", "any": "0", "free_beside": "", **fields}
+    return record_of(Building, whole, id=id, cost=cost, provenance=known)
 
 
 def provenance(fields: Fields) -> Iterator[str]:

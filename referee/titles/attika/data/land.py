@@ -135,8 +135,6 @@ PARTS = ("", *EDGES)
 """What the name of each hex of a tile adds to its number."""
 NAMES = tuple([f"{tile}{part}" for tile in range(1, MOST_TILES + 1) for part in PARTS])
 HEX_OF_NAME = {name: hex for hex, name in enumerate(NAMES)}
-NUMBERS = {part: number for number, part in enumerate(PARTS)}
-DIGITS = "0123456789"
 
 
 def hex_named(land: Land, text: str) -> int:
@@ -146,14 +144,8 @@ def hex_named(land: Land, text: str) -> int:
 
 def hex_of(text: str, tiles: int) -> int:
     """The hex of a name such as `7NE` if there are so many tiles, or NOWHERE."""
-    if text in HEX_OF_NAME:
-        return HEX_OF_NAME[text] if HEX_OF_NAME[text] < HEXES * tiles else NOWHERE
-    written = text.strip().lower()
-    direction = written.lstrip(DIGITS)
-    number = written[: len(written) - len(direction)]
-    if not number or len(number) > 3 or direction not in NUMBERS or not 1 <= int(number) <= tiles:
-        return NOWHERE
-    return HEXES * (int(number) - 1) + NUMBERS[direction]
+    hex = HEX_OF_NAME[text] if text in HEX_OF_NAME else HEX_OF_NAME.get(text.strip().lower().lstrip("0"), NOWHERE)
+    return hex if hex < HEXES * tiles else NOWHERE
 
 
 def covered_places(land: Land, centre: Place) -> list[Place]:

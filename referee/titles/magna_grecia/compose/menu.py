@@ -5,6 +5,7 @@ are hundreds of road tiles, so the menu has their spaces and exits: what it says
 """
 
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from operator import sub
 from typing import Any
 
 from referee.reading.move_parts import move_parts
@@ -103,10 +104,9 @@ Groups = tuple[tuple[int, ...], ...]
 def gains(way: MenuWay) -> tuple[int, ...]:
     """By how much a way moves each of `gauges`."""
     seat = way.before.seat
-    points, roads, cities, markets, *_ = way.before.purses[seat].amounts
-    more_points, more_roads, more_cities, more_markets, *_ = way.after.purses[seat].amounts
+    before, after = way.before.purses[seat], way.after.purses[seat]
     prospect = projected_points_of(way.after, seat) - projected_points_of(way.before, seat)
-    return more_points - points, more_roads - roads, more_cities - cities, more_markets - markets, prospect
+    return (*map(sub, after[:4], before[:4]), prospect)
 
 
 def uses(way: MenuWay) -> tuple[int, ...]:

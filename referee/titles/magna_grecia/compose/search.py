@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from operator import add, le
+from operator import add, le, sub
 
 from referee.rules.rulebook import is_allowed
 from referee.rules.search import Search, Together, Trial, Way, is_hopeful, is_surely_legal, with_steps
@@ -22,7 +22,7 @@ from referee.titles.magna_grecia.rules.moves import (
 from referee.titles.magna_grecia.rules.physics import with_rest
 from referee.titles.magna_grecia.rules.play import PLAY, Candidate, candidates, road_candidates
 from referee.titles.magna_grecia.rules.roads import holder, is_reached_by_seat, joins
-from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position, Purse
 from referee.titles.magna_grecia.rules.turns import card_limits, card_of, tiles_of_kind
 from referee.titles.magna_grecia.show.picture import city_spot, space_name
 from referee.words import say
@@ -47,16 +47,14 @@ NOTHING_SPENT: Sums = (0,) * len(BUDGETS)
 
 def spent(before: Position, after: Position, kind: str) -> Sums:
     """What of each budget went from one position to the other. Income can be used from the next turn on."""
-    seat = before.seat
-    points, roads, cities, markets, staged_roads, staged_cities = before.purses[seat].amounts
-    points_left, roads_left, cities_left, markets_left, *staged_left = after.purses[seat].amounts
+    gone = Purse._make(map(sub, before.purses[before.seat], after.purses[before.seat]))
     return (
-        max(0, roads - roads_left),
-        max(0, cities - cities_left),
-        max(0, staged_roads + staged_cities - sum(staged_left)),
+        max(0, gone.roads),
+        max(0, gone.cities),
+        max(0, gone.staged_roads + gone.staged_cities),
         int(after.turn.founded and not before.turn.founded),
-        max(0, points - points_left),
-        max(0, markets - markets_left),
+        max(0, gone.points),
+        max(0, gone.markets),
         int(kind in ("build", "sell")),
     )
 
@@ -292,7 +290,7 @@ class RoadSearch(TurnSearch):
     """Roads alone, with as many tiles as the seat may have one day."""
 
     def __init__(self, position: Position) -> None:
-        purse = replace(position.purses[position.seat], roads=FAR)
+        purse = position.purses[position.seat]._replace(roads=FAR)
         limits = tuple([FAR if number == ROADS else 0 for number in range(len(BUDGETS))])
         supplied = replace(position, purses={**position.purses, position.seat: purse})
         super().__init__(supplied, (Allowance(limits, say("")),))

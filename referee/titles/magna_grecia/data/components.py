@@ -8,13 +8,12 @@ from collections.abc import Mapping
 from os.path import dirname, join
 from typing import NamedTuple
 
-from referee.show.data_files import DataFiles, Fields, Flaw, Unfit, by_players, refuse_malformed
+from referee.show.data_files import DataFiles, Fields, Flaw, Unfit, record_of, refuse_malformed
 from referee.words import say
 
 NAME = "magna-grecia/2026"
 SETS = 3
 """The deck is three sets with a card of each border colour (MG-2.3)."""
-NUMBERS = ("roads", "cities", "resupply", "more_roads", "more_cities", "more_resupply")
 
 
 class Card(NamedTuple):
@@ -54,27 +53,12 @@ class Components(NamedTuple):
 def box_of_fields(fields: Fields) -> Components:
     """Components from the fields of their file. Raises `Unfit` with what is wrong."""
     colours = tuple(fields["colours"])
-    cards = {id: card(id, each) for id, each in fields["cards"].items()}
+    cards = {id: record_of(Card, each, id=id) for id, each in fields["cards"].items()}
     if flaws := flaws_of_cards(colours, cards) or flaws_of_start(fields):
         raise Unfit(*flaws)
-    pieces, start = fields["pieces"], fields["start"]
-    return Components(
-        name=fields["name"],
-        colours=colours,
-        roads=int(pieces["roads"]),
-        cities=int(pieces["cities"]),
-        markets=int(pieces["markets"]),
-        start_roads=int(start["roads"]),
-        start_cities=int(start["cities"]),
-        points=by_players(fields["points"]),
-        oracles=by_players(fields["oracles"]),
-        cards=cards,
-        provenance=tuple([f"{fact}: {known}" for fact, known in fields["provenance"].items()]),
-    )
-
-
-def card(id: str, fields: Fields) -> Card:
-    return Card(id, tuple(fields["order"]), *[int(fields[name]) for name in NUMBERS])
+    start = {f"start_{tiles}": number for tiles, number in fields["start"].items()}
+    known = tuple([f"{fact}: {how}" for fact, how in fields["provenance"].items()])
+    return record_of(Components, {**fields, **fields["pieces"], **start}, cards=cards, provenance=known)
 
 
 def flaws_of_start(fields: Fields) -> list[Flaw]:

@@ -3,6 +3,7 @@
 from bisect import insort
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from operator import add
 from typing import Any
 
 from referee.rules.hexes import EDGES
@@ -12,7 +13,6 @@ from referee.titles.magna_grecia.rules.roads import links_of, with_tile
 from referee.titles.magna_grecia.rules.state import (
     FRESH,
     NOWHERE,
-    Amounts,
     City,
     Market,
     Markets,
@@ -35,23 +35,14 @@ def evolve(position: Position, event: MagnaGreciaEvent) -> Position:
     return CHANGES[type(event)](position, event)
 
 
-def purses_after(purses: dict[str, Purse], seat: str, change: Amounts) -> dict[str, Purse]:
-    """The purses after a seat's amounts changed by the given differences."""
-    after, before = purses.copy(), purses[seat]
-    points, roads, cities, markets, staged_roads, staged_cities = change
-    after[seat] = Purse(
-        before.points + points,
-        before.roads + roads,
-        before.cities + cities,
-        before.markets + markets,
-        before.staged_roads + staged_roads,
-        before.staged_cities + staged_cities,
-    )
+def purses_after(position: Position, seat: str, change: Purse) -> dict[str, Purse]:
+    """The purses after that of a seat changed by so much."""
+    after = position.purses.copy()
+    after[seat] = Purse._make(map(add, after[seat], change))
     return after
 
 
-ROAD_TILE = (0, -1, 0, 0, 0, 0)
-CITY_TILE = (-1, 0, -1, 0, 0, 0)
+ROAD_TILE, CITY_TILE = Purse(roads=-1), Purse(points=-1, cities=-1)
 
 
 def oracle_set(position: Position, event: happened.OracleSet) -> Position:
@@ -97,11 +88,6 @@ def with_clock(position: Position, clock: RoundClock) -> Position:
     return with_rest(position, FRESH, clock, position.markets, position.market_lines, position.purses)
 
 
-def card_turned(position: Position, event: happened.CardTurned) -> Position:
-    clock = position.clock
-    return with_clock(position, RoundClock(clock.round, clock.card, event.card, clock.waiting, clock.over))
-
-
 def round_began(position: Position, event: happened.RoundBegan) -> Position:
     waits = position.clock.next_card
     next_card = "" if event.card == waits else waits
@@ -122,7 +108,7 @@ def road_laid(position: Position, event: happened.RoadLaid) -> Position:
     roads = position.roads.copy()
     roads[cell] = Road(seat, a, b)
     road_lines = with_line(position.road_lines, f"{seat} {setting.board.labels[cell]} {EDGES[a]}-{EDGES[b]}")
-    purses = purses_after(position.purses, seat, ROAD_TILE)
+    purses = purses_after(position, seat, ROAD_TILE)
     return Position(
         setting, position.oracles, position.oracle_lines, roads, road_lines, ends, cities, position.city_lines, city_at,
         links, turn, position.clock, position.markets, position.market_lines, purses,
@@ -170,7 +156,7 @@ def city_laid(position: Position, event: happened.CityLaid) -> Position:
             changed.append(each)
     links[place] = mine
     turn = turn_after_tile(position, event, cells, tuple(changed))
-    markets, purses = markets_merged(position, merged, place), purses_after(position.purses, seat, CITY_TILE)
+    markets, purses = markets_merged(position, merged, place), purses_after(position, seat, CITY_TILE)
     return Position(
         setting, position.oracles, position.oracle_lines, position.roads, position.road_lines, ends, cities, lines,
         city_at, links, turn, position.clock, *markets, purses,
@@ -229,7 +215,7 @@ def market_built(position: Position, event: happened.MarketBuilt) -> Position:
 
 def after_trade(position: Position, markets: MarketsAndLines, seat: str, points: int, supply: int) -> Position:
     """The position with other markets, when a seat's points and its markets in supply changed by these numbers."""
-    purses = purses_after(position.purses, seat, (points, 0, 0, supply, 0, 0))
+    purses = purses_after(position, seat, Purse(points, markets=supply))
     return with_rest(position, position.turn, position.clock, *markets, purses)
 
 
@@ -261,8 +247,8 @@ def oracle_turned(position: Position, event: happened.OracleTurned) -> Position:
     return with_oracles(position, oracles, lines)
 
 
-def with_purse(position: Position, seat: str, change: Amounts) -> Position:
-    purses = purses_after(position.purses, seat, change)
+def with_purse(position: Position, seat: str, change: Purse) -> Position:
+    purses = purses_after(position, seat, change)
     return with_rest(position, position.turn, position.clock, position.markets, position.market_lines, purses)
 
 
@@ -273,7 +259,7 @@ def market_removed(position: Position, event: happened.MarketRemoved) -> Positio
 
 CHANGES: dict[type, Callable[[Position, Any], Position]] = {
     happened.OracleSet: oracle_set,
-    happened.CardTurned: card_turned,
+    happened.CardTurned: lambda position, event: with_clock(position, replace(position.clock, next_card=event.card)),
     happened.RoundBegan: round_began,
     happened.RoadLaid: road_laid,
     happened.CityLaid: city_laid,
@@ -284,13 +270,13 @@ CHANGES: dict[type, Callable[[Position, Any], Position]] = {
     happened.MarketSold: market_sold,
     happened.OracleTurned: oracle_turned,
     happened.Resupplied: lambda position, event: with_purse(
-        position, event.seat, (0, event.roads, event.cities, 0, -event.roads, -event.cities)
+        position, event.seat, Purse(0, event.roads, event.cities, 0, -event.roads, -event.cities)
     ),
     happened.TurnEnded: lambda position, event: with_waiting(position, position.clock.waiting[1:]),
     happened.MarketRemoved: market_removed,
     happened.MarketScored: lambda position, event: after_trade(
         position, less(position, event.place, event.seat, sold=False), event.seat, event.value, 0
     ),
-    happened.OracleScored: lambda position, event: with_purse(position, event.seat, (event.value, 0, 0, 0, 0, 0)),
+    happened.OracleScored: lambda position, event: with_purse(position, event.seat, Purse(event.value)),
     happened.GameEnded: lambda position, event: replace(position, clock=replace(position.clock, waiting=(), over=True)),
 }

@@ -62,38 +62,15 @@ class Market:
     sold: bool
 
 
-Amounts = tuple[int, int, int, int, int, int]
-"""What a seat has, gains or loses, in the order of the fields of its purse."""
+class Purse(NamedTuple):
+    """The possessions of a seat: points, supply (MG-2.1) and staging area; or by how much they change."""
 
-
-@dataclass(slots=True)
-class Purse:
-    """The possessions of a seat: points, supply (MG-2.1) and staging area.
-
-    text  its numbers as the public state has them, "" until they are first written; it follows from the others
-    """
-
-    points: int
-    roads: int
-    cities: int
-    markets: int
-    staged_roads: int
-    staged_cities: int
-    text: str = field(default="", init=False, compare=False, repr=False)
-
-    @property
-    def amounts(self) -> Amounts:
-        return self.points, self.roads, self.cities, self.markets, self.staged_roads, self.staged_cities
-
-    def numbers_text(self) -> str:
-        """The six numbers as the public state has them.
-
-        Most purses are asked for this in several entries, or in none: a purse lasts until the seat moves again.
-        """
-        if not self.text:  # a replay of Magna Grecia takes 2 % longer without it
-            points, roads, cities, markets, staged_roads, staged_cities = self.amounts
-            self.text = f"[{points},{roads},{cities},{markets},{staged_roads},{staged_cities}]"
-        return self.text
+    points: int = 0
+    roads: int = 0
+    cities: int = 0
+    markets: int = 0
+    staged_roads: int = 0
+    staged_cities: int = 0
 
 
 @dataclass(slots=True)
@@ -214,13 +191,13 @@ def public(position: Position) -> str:
     Pieces are lines such as `red D4 n-s`, each list of them sorted, so that it reveals nothing of how the position
     arose. Only the name of a card can have a sign that JSON escapes.
     """
-    clock, purses = position.clock, position.purses
-    seats = ",".join([f'"{seat}":{purses[seat].numbers_text()}' for seat in sorted(purses)])
+    clock = position.clock
+    seats = [f'"{seat}":[{a},{b},{c},{d},{e},{f}]' for seat, (a, b, c, d, e, f) in sorted(position.purses.items())]
     return (
         f'{{"card":{json_text(clock.card)},"cities":{json_list(position.city_lines)},'
         f'"markets":{json_list(position.market_lines)},"next_card":{json_text(clock.next_card)},"oracles":{json_list(position.oracle_lines.values())},'
         f'"over":{"true" if clock.over else "false"},"roads":{json_list(position.road_lines)},"round":{clock.round},'
-        f'"seats":{{{seats}}},"waiting":{json_list(clock.waiting)}}}'
+        f'"seats":{{{",".join(seats)}}},"waiting":{json_list(clock.waiting)}}}'
     )
 
 

@@ -166,7 +166,7 @@ SUPPLY_COLUMNS = (
 def supplies(header: Header, position: Position) -> ReportTable:
     """All material is open (MG-2.5)."""
     rows = [
-        Row((player_with_seat(header, seat), *purse.amounts), ("MG-2.1", "MG-4.9"), seat)
+        Row((player_with_seat(header, seat), *purse), ("MG-2.1", "MG-4.9"), seat)
         for seat, purse in position.purses.items()
     ]
     return ReportTable("supplies", say("Supply and staging area"), SUPPLY_COLUMNS, tuple(rows))

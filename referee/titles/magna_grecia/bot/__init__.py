@@ -1,1 +1,0 @@
-"""What guides the planning player. A title may do without."""
