@@ -143,7 +143,6 @@ OPENS = re.compile(
 READERS = {"store.disk", "reading.plain_files", "store.log", "store.private", "show.data_files", "words"}
 READERS |= {
     "reading.schemas",
-    "reading.value_words",
     "mail.read.languages",
     "store.locks",
     "mail.transport.passwords",

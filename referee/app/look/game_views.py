@@ -17,7 +17,7 @@ from referee.app.game_access import Game, refuse_stranger
 from referee.app.play.read_move import refuse_idle, refuse_other
 from referee.app.play.refusal import action_lines, lines_of_parts, shown_text
 from referee.reading import Source
-from referee.reading.move_parts import move_parts
+from referee.reading.schemas import move_parts
 from referee.rules.editions import public_text
 from referee.rules.entry_shapes import takes_orders
 from referee.rules.planner import suggest_move

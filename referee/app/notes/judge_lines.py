@@ -17,10 +17,10 @@ from referee.mail.read.generous_text import read_move_lines
 from referee.mail.read.move_pieces import move_block
 from referee.mail.read.sentence_parts import SentenceReader
 from referee.reading import BadInput, Source
-from referee.reading.move_parts import move_parts
 from referee.reading.plain_files import first_bytes
+from referee.reading.schemas import move_parts
 from referee.reading.spoken_words import ValueReader, spoken_words
-from referee.reading.texts import MOVE
+from referee.reading.yaml_reader import MOVE
 from referee.rules.layers import closing_secrets
 from referee.rules.line import gone_by
 from referee.rules.replay import Moment, fate_of

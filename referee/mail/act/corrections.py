@@ -26,8 +26,8 @@ from referee.mail.read.move_fences import unfenced_text
 from referee.mail.read.request_words import UNDO, Request
 from referee.mail.read.requests import Block, Wishes
 from referee.reading import BadInput, dump
-from referee.reading.move_parts import move_parts
-from referee.reading.texts import MOVE_BLOCK
+from referee.reading.schemas import move_parts
+from referee.reading.yaml_reader import MOVE_BLOCK
 from referee.rules.entry_shapes import turning
 from referee.store.documents import Entry
 from referee.words import Phrase, say

@@ -30,9 +30,8 @@ from referee.mail.read.sentence_words import (
     words_asked_about,
 )
 from referee.reading import BadInput
-from referee.reading.move_parts import move_parts
+from referee.reading.schemas import move_parts, spellings
 from referee.reading.spoken_words import ValueReader, near_word, spoken_words
-from referee.reading.value_words import spellings
 from referee.report.text.posts import cut_text
 from referee.words import Phrase, names_of, plain_letters, say
 

@@ -87,7 +87,7 @@ from referee.mail.read.requests import Block, Unclear, Wishes, enters, is_loose_
 from referee.mail.read.short_answers import begins_doubt
 from referee.reading import Source
 from referee.reading.spoken_words import TooManyValues
-from referee.reading.texts import ATTACHED, MOVE_BLOCK
+from referee.reading.yaml_reader import ATTACHED, MOVE_BLOCK
 from referee.report.text.posts import cut_text
 from referee.words import Phrase, plain_letters, say
 

@@ -45,7 +45,7 @@ from referee.mail.read.request_words import (
     words_said,
 )
 from referee.reading.caret import without_invisible
-from referee.reading.texts import ATTACHED, MOVE_BLOCK
+from referee.reading.yaml_reader import ATTACHED, MOVE_BLOCK
 from referee.words import Phrase, plain_letters, say
 
 
