@@ -10,7 +10,6 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
-from referee.rules.editions import public_text
 from referee.rules.entry_shapes import (
     ANY_TIME,
     ASIDES,
@@ -30,6 +29,7 @@ from referee.rules.entry_shapes import (
 )
 from referee.rules.entry_shapes import BadEntry as BadEntry
 from referee.rules.folds import Sealed, fold_entry
+from referee.rules.law import public_text
 from referee.rules.layers import (
     Layer,
     closing_secrets,

@@ -21,7 +21,7 @@ from referee.app.game_access import (
     refuse_stranger,
 )
 from referee.app.kept_answers import ALWAYS, Summaries
-from referee.app.look import game_views, replay_page, report_files
+from referee.app.look import game_views, replays, report_files
 from referee.app.look.game_views import has_clock, view_for_reader
 from referee.app.look.library import published_rules
 from referee.app.look.listed_games import closed_game, seats_behind, trouble_kind
@@ -325,7 +325,7 @@ def with_pages(table: Table, game: Game, letter: Letter) -> Letter:
     try:
         if game.is_over:
             with mime.making(REPLAY):
-                return letter._replace(replay=replay_page.plain_page(table.settings, game))
+                return letter._replace(replay=replays.plain_page(table.settings, game))
         if table.settings.mail.composer:
             with mime.making(MENU):
                 return letter._replace(menu=game_views.menu(game, letter.seat))

@@ -6,8 +6,8 @@ from typing import TypeVar
 
 from referee.mail.read.request_words import is_to_all
 from referee.mail.write.addresses import Letter
-from referee.show import people
 from referee.show.view import Line, Lines, Seat, View
+from referee.show.view import with_people as with_names
 from referee.words import Phrase, names_of, plain_letters
 
 P = TypeVar("P", bound=Phrase)
@@ -52,7 +52,7 @@ def first_name(player: str) -> str:
 
 def with_people(words: P, names: Mapping[str, str]) -> P:
     """A sentence with people in place of seats, and without the number of an entry."""
-    return people.with_people(words, names, sentence_kind)
+    return with_names(words, names, sentence_kind)
 
 
 def sentence_kind(words: Phrase) -> type[Phrase]:

@@ -6,8 +6,7 @@ from referee.app.time import deadlines
 from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.mail.act.plain_senders import OwnSeat, own_seats
 from referee.rules.replay import CLOSED, WAITING
-from referee.show.endings import ending_words
-from referee.show.victory import plain_victory
+from referee.show.endings import ending_words, plain_victory
 from referee.words import Phrase, say, term
 
 MOST = 60
