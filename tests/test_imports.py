@@ -144,7 +144,6 @@ READERS = {"store.disk", "reading.plain_files", "store.log", "store.private", "s
 READERS |= {
     "reading.schemas",
     "mail.read.languages",
-    "store.locks",
     "mail.transport.passwords",
     "mail.transport.inboxes",
 }

@@ -177,10 +177,10 @@ def book(
     json: Json = False,
 ) -> None:
     """Make a book of games to read, print or post. Example: referee book spring-cup --out spring-cup.html"""
-    form = archive_game.FORMS.get(os.path.splitext(out)[1].lower())
+    form = archive_game.BOOK_FORMS.get(os.path.splitext(out)[1].lower())
     if form is None:
         raise bad_option(
-            say("Its name must end with one of these: {ends}.", ends=", ".join(archive_game.FORMS)), "--out"
+            say("Its name must end with one of these: {ends}.", ends=", ".join(archive_game.BOOK_FORMS)), "--out"
         )
     made = archive_game.book(context.obj, games, heading, form)
     report_files.write_output_file(out, made.text)

@@ -27,7 +27,7 @@ from referee.app.consent import answers, end_early
 from referee.app.editions import adopt_edition, rule_on_game
 from referee.app.errors import Refused
 from referee.app.game_access import Table, open_game
-from referee.app.play import deal_game, missed_turns, new_game, record_move, submit_move
+from referee.app.play import deal_game, new_game, record_move, submit_move
 from referee.app.repair import correct_entry, take_back
 from referee.app.repair.take_back import UndoRequest
 from referee.app.time import absences, clock
@@ -148,8 +148,8 @@ class Play:
         seat, number = game.book.play.to_move(game.position), self.plan.number
         missed = dict(self.plan.missed)
         if turn in missed and not game.book.play.is_turn_begun(game.position):
-            missed_turns.record_missed_turn(
-                self.table, self.id, seat, instead=missed_turns.planned_move if missed[turn] else None
+            submit_move.record_missed_turn(
+                self.table, self.id, seat, instead=submit_move.planned_move if missed[turn] else None
             )
             return
         move = suggest_move(game.book, game.position, number)

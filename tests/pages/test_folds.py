@@ -23,7 +23,7 @@ KINDS: dict[str, Callable[[], str]] = {
     "composer of Magna Grecia": lambda: report("mezzogiorno-4", 40, composed=True),
     "composer of Attika": lambda: report("quadrilateral-4", 204, composed=True),
     "replay": lambda: replay_html(MAGNA),
-    "book": lambda: archive_game.book(TABLE, ["rhombus-2"], "", archive_game.FORMS[".html"]).text,
+    "book": lambda: archive_game.book(TABLE, ["rhombus-2"], "", archive_game.BOOK_FORMS[".html"]).text,
     "status": status_page,
 }
 """Pages that are one file each."""

@@ -401,7 +401,7 @@ def write_made(job: ArchivePlace, found: Made) -> tuple[str, ...]:
     return (*(name for name in made if name not in same), *left)
 
 
-FORMS = {".html": "html", ".htm": "html", ".md": "markdown", ".bbcode": "bbcode", ".txt": "bbcode"}
+BOOK_FORMS = {".html": "html", ".htm": "html", ".md": "markdown", ".bbcode": "bbcode", ".txt": "bbcode"}
 """How the name of a file ends → what it is."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from referee.app.archive.archive_files import unwritten
 from referee.app.archive.manifest import FaultyGame, found_games
 from referee.app.errors import Missing, Refused, Unwritable, Usage
-from referee.app.export import parquet_files, sqlite_file
+from referee.app.export import parquet_files, tables
 from referee.app.export.game_rows import Exported, ExportJob, export_game
 from referee.app.export.tables import TABLES
 from referee.app.game_access import Table
@@ -52,11 +52,11 @@ class Export:
         """
         path = os.path.abspath(self.to)
         try:
-            with sqlite_file.fresh_file(path) as fresh:
-                with sqlite_file.create(fresh) as database:
+            with tables.fresh_file(path) as fresh:
+                with tables.create_file(fresh) as database:
                     for each in results(export_game, self.jobs, len(self.jobs), self.engine, ENDED):
                         self.count(each)
-                        sqlite_file.add(database, each.rows)
+                        tables.add_rows(database, each.rows)
                         yield each.id
                     database.execute("COMMIT")
                     if path.endswith(PARQUET):
@@ -93,7 +93,7 @@ def refuse_foreign(to: str) -> None:
     Raises Usage for a name without a known ending, Refused, Unwritable, NoLibrary.
     """
     if to.endswith(SQLITE):
-        refuse_unlike(to, sqlite_file.is_export)
+        refuse_unlike(to, tables.is_export)
     elif to.endswith(PARQUET):
         refuse_unlike_tables(to)
     else:

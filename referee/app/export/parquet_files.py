@@ -7,8 +7,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from referee.app.errors import Stop
-from referee.app.export.sqlite_file import fresh_file
-from referee.app.export.tables import FORMAT, TABLES, columns
+from referee.app.export.tables import FORMAT, TABLES, columns, fresh_file
 from referee.exit_codes import MISCONFIGURED
 from referee.reading.plain_files import flags
 from referee.store import disk

@@ -14,7 +14,7 @@ from referee.app.look.game_views import example, no_action
 from referee.app.notes.read_notes import NotesFile
 from referee.mail.read import languages
 from referee.mail.read.generous_text import read_move_lines
-from referee.mail.read.move_pieces import move_block
+from referee.mail.read.move_blocks import move_block
 from referee.mail.read.sentence_parts import SentenceReader
 from referee.reading import BadInput, Source
 from referee.reading.plain_files import first_bytes

@@ -19,8 +19,8 @@ from referee.mail.act.answer_undo import undo_answer, undo_hint
 from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.mail.act.letter_words import WANT_TO_PLAY
 from referee.mail.act.ordered_mail import orders_answer
+from referee.mail.act.table.daily_letters import choose_letters, letter_choice_answer
 from referee.mail.act.table.invitations import is_inviting, missing_seats, who_is_missing
-from referee.mail.act.table.letter_choice import choose_letters, mail_answer
 from referee.mail.act.table.list_games import list_answer
 from referee.mail.act.table.new_address import address_answer
 from referee.mail.act.table.poke import poke_answer
@@ -304,7 +304,7 @@ ANSWERS: dict[str, Callable[[Hearing, str], MailAnswer]] = {
     LIST: list_answer,
     POKE: poke_answer,
     AGAIN: again_answer,
-    MAIL: mail_answer,
+    MAIL: letter_choice_answer,
     REMATCH: rematch_answer,
     PUBLISH: publish_answer,
     ADDRESS: address_answer,

@@ -35,7 +35,7 @@ from referee.mail.act.heard_mail import (
 from referee.mail.act.table import talk_after
 from referee.mail.read import identity
 from referee.mail.read.beside_words import is_courtesy
-from referee.mail.read.move_fences import fenced_blocks
+from referee.mail.read.move_blocks import fenced_blocks
 from referee.mail.read.request_words import UNDO, calls_somebody, clauses_said, name_at_beginning, words_for_moderator
 from referee.mail.read.requests import SAYINGS, TO_CANCEL, TO_LIST, Block, Said, Wishes
 from referee.reading import BadInput, Source

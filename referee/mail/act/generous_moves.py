@@ -14,7 +14,7 @@ from referee.mail.read.beside_words import small_words, words_of
 from referee.mail.read.generous_text import read_move_lines
 from referee.mail.read.line_words import any_of, line_words, tidy_line, with_english_directions
 from referee.mail.read.mail_parts import Mail
-from referee.mail.read.move_pieces import MovePiece, MoveText, move_block, part_line
+from referee.mail.read.move_blocks import MovePiece, MoveText, move_block, part_line
 from referee.mail.read.natural_requests import is_about
 from referee.mail.read.request_words import LONGEST_REST
 from referee.mail.read.sentence_parts import SentenceReader

@@ -29,13 +29,12 @@ from referee.app.post import due_reports, moderator_notes
 from referee.app.post.due_reports import PrivateWords, news
 from referee.app.time.deadlines import moment
 from referee.exit_codes import Foreseen
-from referee.mail.act import kept_offers, letter_words
+from referee.mail.act import heard_mail, letter_words
 from referee.mail.act.letter_words import LetterNews
 from referee.mail.act.observers import due_to_observers
 from referee.mail.act.table.new_address import address_letters
 from referee.mail.transport import mail_progress
-from referee.mail.transport.daily_readers import is_daily
-from referee.mail.transport.mail_progress import Mark
+from referee.mail.transport.mail_progress import Mark, is_daily
 from referee.mail.transport.outgoing import Send, Undelivered, Unreachable, open_session
 from referee.mail.write import mime
 from referee.mail.write.addresses import LETTER, MENU, REPLAY, Letter
@@ -236,7 +235,7 @@ def handed_over(table: Table, task: Task, kept: Private, carrier: Carrier) -> Po
     mail_progress.forget_refusal(folder, letter.game, letter.seat)
     mail_progress.advance(folder, letter.game, letter.seat, task.mark, letter.to)
     due_reports.forget_words(task.told)
-    kept_offers.pass_over(folder, letter.game, letter.seat)
+    heard_mail.pass_over(folder, letter.game, letter.seat)
     return posted_letter(letter, SENT)
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from urllib.parse import quote
 
-from referee.mail.read.move_fences import around, fenced_block
+from referee.mail.read.move_blocks import around, fenced_block
 from referee.mail.read.requests import means_something
 from referee.mail.write.addresses import PAGE, Letter, Names
 from referee.mail_settings import person_name
