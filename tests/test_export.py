@@ -194,7 +194,7 @@ def test_a_disk_that_is_full_leaves_the_old_one(monkeypatch: pytest.MonkeyPatch)
 
 KILLED = """
 import os, signal, sys
-from referee.app.export import sqlite_file
+from referee.app.export import tables
 from referee.cli import code
 from referee.store import disk
 number = int(sys.argv.pop())
@@ -203,7 +203,7 @@ def kill(*_):
 if number:
     disk.replace = kill
 else:
-    sqlite_file.add = kill
+    tables.add_rows = kill
 code(["export", "--to", "games.sqlite", "--jobs", "1"])
 """
 

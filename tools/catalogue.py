@@ -38,7 +38,6 @@ MODERATOR = (
     "referee/app/editions/game_editions.py",
     "referee/app/export/export_games.py",
     "referee/app/export/game_rows.py",
-    "referee/app/export/parquet_files.py",
     "referee/app/look/access.py",
     "referee/app/look/demo.py",
     "referee/app/look/doctor.py",

@@ -185,7 +185,7 @@ def table_statement(table: str) -> str:
 INSERTS = {table: f"INSERT INTO {table} VALUES ({', '.join('?' for _ in columns(table))})" for table in TABLES}
 
 
-def is_export(path: str) -> bool:
+def is_sqlite_export(path: str) -> bool:
     """Whether a file is an export in SQLite. Raises `disk.Unreadable`."""
     front, _ = disk.read_ends(path, ID_AT + 4, 0)
     return front[ID_AT:] == OURS.to_bytes(4, "big")

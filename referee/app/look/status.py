@@ -22,7 +22,7 @@ from referee.app.time.tick import next_change, now_of
 from referee.mail.transport import mail_progress
 from referee.mail.transport.mail_progress import is_daily
 from referee.rules.entry_shapes import BadEntry, silent_seats
-from referee.rules.layers import closing_secrets
+from referee.rules.line import closing_secrets
 from referee.rules.proposals import open_proposal
 from referee.rules.replay import CLOSED, WAITING
 from referee.settings import Settings

@@ -21,8 +21,7 @@ from referee.reading.plain_files import first_bytes
 from referee.reading.schemas import move_parts
 from referee.reading.spoken_words import ValueReader, spoken_words
 from referee.reading.yaml_reader import MOVE
-from referee.rules.layers import closing_secrets
-from referee.rules.line import gone_by
+from referee.rules.line import closing_secrets, gone_by
 from referee.rules.replay import Moment, fate_of
 from referee.rules.rulebook import Fate, NoBranch, Path
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, Violation, judge, refuse_chance

@@ -54,7 +54,7 @@ from referee.app.play.refusal import moves_phrase, stale
 from referee.app.verify.verify_log import replay_log
 from referee.reading import Draft, Source
 from referee.rules.entry_shapes import last_at_position, turning
-from referee.rules.layers import closing_fields, fork_of
+from referee.rules.line import closing_fields, fork_of
 from referee.rules.planner import suggest_move
 from referee.rules.replay import CLOSED, all_secrets
 from referee.rules.rulebook import Fate, NoBranch

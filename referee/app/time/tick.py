@@ -37,7 +37,7 @@ from referee.app.time.counted_time import (
 from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_entry, turn_of
 from referee.app.time.last_looks import Beats, mail_folder, missing_since, read_beats, write_beats
 from referee.rules.entry_shapes import takes_orders, turning
-from referee.rules.layers import closing_secrets
+from referee.rules.line import closing_secrets
 from referee.rules.proposals import agreed_proposal, open_proposal
 from referee.settings import WHEN_OVER, Settings
 from referee.store import disk, log

@@ -26,7 +26,7 @@ from referee.exit_codes import MAIL
 from referee.mail.act import digest, handle_mail, replies, send_reports
 from referee.mail.act.heard_mail import ANSWERED, DEFERRED, QUARANTINED, RECORDED, WAITING, Failed, Intake, Received
 from referee.mail.act.put_aside import MESSAGE, dismiss_message, found_by_id
-from referee.mail.act.table import daily_letters, rematch
+from referee.mail.act.table import daily_letters, new_games
 from referee.mail.read import identity
 from referee.mail.read.mail_parts import UnreadableMail
 from referee.mail.transport import IsStopped, inboxes, mail_progress, outgoing, pause
@@ -261,7 +261,7 @@ def send_due(intake: Intake, done: Iterable[Received], ordered: Sequence[str] = 
     """
     changing = (RECORDED, ANSWERED, QUARANTINED, DEFERRED)
     heard = [each.game for each in done if each.game and each.became in changing]
-    begun = [new for game in dict.fromkeys(heard) for new in rematch.games_begun(intake.table.settings, game)]
+    begun = [new for game in dict.fromkeys(heard) for new in new_games.games_begun(intake.table.settings, game)]
     games = list(dict.fromkeys([*heard, *ordered, *begun]))
     if games:
         send_reports.send_letters_of(intake.table, games, intake.opened)

@@ -30,8 +30,7 @@ from referee.mail.act.send_reports import letter_to_seat, with_pages
 from referee.mail.transport import inboxes, mail_progress, outgoing
 from referee.mail.transport.mail_progress import Begun
 from referee.mail.write.addresses import Letter, letter_names
-from referee.mail.write.first_names import NOBODY, first_names, with_people
-from referee.mail.write.letter_bodies import fitting_refusal
+from referee.mail.write.letter_bodies import NOBODY, first_names, fitting_refusal, with_people
 from referee.reading import BadInput
 from referee.rules.replay import PLAYING
 from referee.show.clock_sentences import minute

@@ -26,8 +26,7 @@ from referee.mail.transport.mail_progress import (
 from referee.mail.transport.outgoing import Undelivered
 from referee.mail.write import mime
 from referee.mail.write.addresses import Letter, letter_names
-from referee.mail.write.first_names import letter_with_people
-from referee.mail.write.letter_bodies import harmless, short_parts
+from referee.mail.write.letter_bodies import harmless, letter_with_people, short_parts
 from referee.mail_settings import MailSettings
 from referee.report.text.text_tables import WIDTH, wrapped_lines
 from referee.report.wording import safe_text
