@@ -21,7 +21,7 @@ from time import process_time
 from referee.api import Game
 from referee.app.game_access import Table, open_game
 from referee.app.play import new_game
-from referee.mail.act import receive_mail, send_reports, serve_mail
+from referee.mail.act import receive_mail, send_reports
 from referee.mail.transport import inboxes
 from referee.mail.write import addresses
 from referee.settings import settings
@@ -124,7 +124,7 @@ def serve(mails: Path) -> None:
         return False
 
     os.environ["REFEREE_NOW"] = NOW
-    serve_mail.serve(serve_mail.Server(table(), lambda done, skipped: None, print, is_stopped))
+    receive_mail.serve(receive_mail.Server(table(), lambda done, skipped: None, print, is_stopped))
 
 
 if __name__ == "__main__":

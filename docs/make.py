@@ -16,7 +16,7 @@ from sheet import sheet
 
 from referee import api
 from referee.app.game_access import Table
-from referee.app.look import moving_picture, report_files
+from referee.app.look import replays, report_files
 from referee.report.pictures import moving, raster
 from referee.report.pictures.hex_places import CORNERS, ENDS, centre, line_path
 from referee.report.pictures.palette import Name
@@ -77,7 +77,7 @@ def board_image() -> bytes:
 
 def moving_game() -> bytes:
     """The shortest sample game, as `referee replay --format gif` shows it; too slow to be compared in a test."""
-    _, images = moving_picture.turn_images(Table(SETTINGS), MOVING, 480)
+    _, images = replays.turn_images(Table(SETTINGS), MOVING, 480)
     return moving.packed_pictures(list(images), 800)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from cli_runs import begin
 
-from referee.rules.editions import Policy, public_data
+from referee.rules.law import Policy, public_data
 from referee.rules.rulebook import AnyRulebook, Breach, Rule, law_of_stages, rule
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.editions import EDITIONS

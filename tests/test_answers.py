@@ -13,7 +13,7 @@ from cli_runs import NOW, miss, play, run, suggestion
 from second_edition import begin_first, install
 
 from referee import reading
-from referee.mail.act import serve_mail
+from referee.mail.act import receive_mail
 from referee.mail.transport import inboxes
 from referee.reading.schemas import answer_names
 from referee.store import log
@@ -186,7 +186,7 @@ def serve(monkeypatch: pytest.MonkeyPatch) -> None:
     def until_all_is_handled() -> Iterator[Callable[[], bool]]:
         yield lambda: not list(inboxes.unread_files("inbox")) and not inboxes.waiting("private")
 
-    monkeypatch.setattr(serve_mail, "stopping_signals", until_all_is_handled)
+    monkeypatch.setattr(receive_mail, "stopping_signals", until_all_is_handled)
     Path("inbox/new/2").write_bytes(b"From: somebody@example.org\r\nSubject: hello\r\n\r\nHello again\r\n")
     assert run("serve-mail", "--json").code == 0
 

@@ -17,7 +17,7 @@ from referee.app.game_access import Table
 from referee.app.notes import read_notes
 from referee.app.verify.verify_log import verdict_on_log
 from referee.reading.schemas import answer_names, public_schema
-from referee.rules import editions
+from referee.rules import law
 from referee.rules.rulebook import Compose, Play, Prove, Rulebook, SetUp, Show
 from referee.settings import Settings
 from referee.store import chain, private
@@ -102,8 +102,8 @@ def test_a_title_of_today_has_all_that_a_later_version_asks_for() -> None:
     record: Any
     for record, needed in NEEDED.items():
         assert {name for name in record._fields if name not in record._field_defaults} <= needed, record
-    assert {*editions.Edition._fields} - {*editions.Edition._field_defaults} == {"number", "reader", "public"}
-    assert editions.Policy._fields == ("name", "rules", "values", "why")
+    assert {*law.Edition._fields} - {*law.Edition._field_defaults} == {"number", "reader", "public"}
+    assert law.Policy._fields == ("name", "rules", "values", "why")
 
 
 def test_the_published_schemas_have_the_number_of_the_page() -> None:

@@ -166,7 +166,7 @@ def test_status_names_what_the_moderator_has_to_do() -> None:
     assert "Edition 2 needs the consent of yellow" in run("status").out
     assert json.loads(run("status", "--json").out)["games"][0]["agreed"] is None
     with pytest.MonkeyPatch.context() as patch:  # the last consent comes by mail, so the moderator has to act
-        patch.setattr("referee.app.editions.adopt_edition.take_over", lambda table, edition, reason, game: game)
+        patch.setattr("referee.app.editions.change_rules.take_over_edition", lambda table, edition, reason, game: game)
         edition("2", "--consent", "yellow")
     assert "Everybody consents to edition 2. To adopt it: referee" in run("status").out
     found = json.loads(run("status", "--json").out)
@@ -248,7 +248,7 @@ def test_entries_from_before_a_full_disk_stay_and_the_rest_follows(monkeypatch: 
         return written(table, game, kind, *rest)
 
     with monkeypatch.context() as patch:
-        patch.setattr("referee.app.editions.adopt_edition.append_entry", full)
+        patch.setattr("referee.app.editions.change_rules.append_entry", full)
         ran = edition("2", "--all-consent", code=74)
     assert "entries 2 to 3" in ran.err
     assert "After that, an error occurred:\nThe disk is full." in ran.err

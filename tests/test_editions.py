@@ -10,7 +10,7 @@ from referee import titles
 from referee.app.errors import Refused
 from referee.app.game_access import book_of
 from referee.rules import replay
-from referee.rules.editions import edition_of
+from referee.rules.law import edition_of
 from referee.rules.rulebook import AnyRulebook, Option
 from referee.words import say
 

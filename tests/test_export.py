@@ -20,7 +20,7 @@ from cli_runs import play, run
 from exported import FROZEN, ROOT, all_rows, exported, rows
 
 from referee import reading
-from referee.app.export import sqlite_file
+from referee.app.export import tables
 from referee.app.export.export_games import Export
 from referee.app.game_access import Table
 from referee.settings import Settings
@@ -186,7 +186,7 @@ def test_a_disk_that_is_full_leaves_the_old_one(monkeypatch: pytest.MonkeyPatch)
     def full(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr(sqlite_file, "add", full)
+    monkeypatch.setattr(tables, "add_rows", full)
     ran = run("export", "--to", "games.sqlite")
     assert (ran.code, TO.read_bytes(), others()) == (73, before, [])
     assert "games.sqlite couldn't be written: database or disk is full." in ran.err
@@ -194,7 +194,7 @@ def test_a_disk_that_is_full_leaves_the_old_one(monkeypatch: pytest.MonkeyPatch)
 
 KILLED = """
 import os, signal, sys
-from referee.app.export import sqlite_file
+from referee.app.export import tables
 from referee.cli import code
 from referee.store import disk
 number = int(sys.argv.pop())
@@ -203,7 +203,7 @@ def kill(*_):
 if number:
     disk.replace = kill
 else:
-    sqlite_file.add = kill
+    tables.add_rows = kill
 code(["export", "--to", "games.sqlite", "--jobs", "1"])
 """
 

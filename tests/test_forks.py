@@ -15,7 +15,7 @@ from verifying import parts
 from referee.app.consent import end_early
 from referee.app.errors import Refused, Usage
 from referee.app.game_access import Game, Table, open_game
-from referee.app.play import fork_game, missed_turns, submit_move
+from referee.app.play import fork_game, submit_move
 from referee.app.time.deadlines import deadline, turn_of
 from referee.rules.replay import fate_of
 from referee.rules.ruling import Accepted, judge, refuse_chance
@@ -105,7 +105,7 @@ def play_on(table: Table, id: str, turns: int) -> Game:
         seat = game.book.play.to_move(game.position)
         if seat is None:
             break
-        missed_turns.record_missed_turn(table, id, seat, instead=missed_turns.planned_move)
+        submit_move.record_missed_turn(table, id, seat, instead=submit_move.planned_move)
     return open_game(table, id)
 
 

@@ -90,7 +90,7 @@ KNOWN = {
         "forbidden_modules",
         {"api", "app", "cli", "mail", "mail_settings", "report", "settings", "testkit", "titles"}
         | {"exit_codes", "words"}
-        | {"rules.hexes", "show.view", "show.film", "show.menu", "show.notes", "show.people", "show.turns"},
+        | {"rules.hexes", "show.view", "show.film", "show.menu", "show.notes", "show.turns"},
         ("rules", "show"),
     ),
     "Files are written by the store, the use cases and the mail": ("source_modules", {"app", "mail", "store"}, ()),
@@ -143,9 +143,7 @@ OPENS = re.compile(
 READERS = {"store.disk", "reading.plain_files", "store.log", "store.private", "show.data_files", "words"}
 READERS |= {
     "reading.schemas",
-    "reading.value_words",
     "mail.read.languages",
-    "store.locks",
     "mail.transport.passwords",
     "mail.transport.inboxes",
 }

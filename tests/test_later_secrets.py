@@ -15,7 +15,7 @@ from referee.app.game_access import Game, Table, committed_secret, open_game
 from referee.app.repair.take_back import promise_new_secret
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.folds import Sealed
-from referee.rules.layers import closing_fields, closing_secrets, layer_at, layers_of, refuse_repeated_promise
+from referee.rules.line import closing_fields, closing_secrets, layer_at, layers_of, refuse_repeated_promise
 from referee.rules.planner import suggest_move
 from referee.rules.replay import fate_of, state_of, telling
 from referee.rules.ruling import Accepted, judge

@@ -11,7 +11,7 @@ from referee import reading
 from referee.app.look.game_views import written_parts
 from referee.app.play.refusal import action_lines
 from referee.reading import schemas, shape
-from referee.reading.move_parts import MovePart, move_parts, move_words
+from referee.reading.schemas import MovePart, move_parts, move_words
 from referee.show.menu import Allowance, Budget, Choice, Kind, Menu
 from referee.words import say
 

@@ -12,7 +12,7 @@ from referee.app.errors import Illegal
 from referee.app.game_access import Table, open_game
 from referee.app.notes import edit_notes
 from referee.app.notes.read_notes import notes_in_text
-from referee.reading.yaml_edits import edited_text
+from referee.reading.yaml_writer import edited_text
 from referee.settings import Settings
 
 GAMES = Path(__file__).parents[1] / "games"

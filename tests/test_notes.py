@@ -9,7 +9,7 @@ from cli_runs import run
 from referee import reading
 from referee.app.errors import Illegal, Misplaced
 from referee.app.game_access import Game, Table, open_game
-from referee.app.look import replay_page
+from referee.app.look import replays
 from referee.app.notes import read_notes
 from referee.app.notes.judge_lines import judged_lines, lines_in_full
 from referee.settings import Settings
@@ -58,7 +58,7 @@ def test_every_variation_of_the_samples_is_legal(table: Table, id: str) -> None:
 def test_a_game_without_notes_has_none(table: Table) -> None:
     Path(table.folder("bruttium-2"), read_notes.NAME).unlink()
     assert read_notes.notes_of_game(opened(table)) is None
-    assert "<h2>Variations" not in replay_page.game_replay_page(table, "bruttium-2")
+    assert "<h2>Variations" not in replays.game_replay_page(table, "bruttium-2")
 
 
 def test_notes_may_be_on_the_whole_game_alone(table: Table) -> None:
@@ -150,7 +150,7 @@ def test_a_page_for_an_archive_says_which_variation_is_refused_and_shows_the_oth
     found = read_notes.notes_of_game(game)
     assert found
     line = 1 + found.source.text.split("\n").index("              - road: H11 n-s")
-    page = replay_page.page_of(table.settings, game, found)[0]
+    page = replays.page_of(table.settings, game, found)[0]
     assert f"Move 2 (line {line} of the notes). MG-" in page
     assert page.count('"refused":""') == 6
 

@@ -9,8 +9,7 @@ import pytest
 from referee.app.game_access import Table, open_game
 from referee.app.look import game_views
 from referee.settings import Settings
-from referee.show.people import with_people
-from referee.show.view import View
+from referee.show.view import View, with_people
 from referee.words import Phrase, say, speaking, term, terms
 
 TABLE = Table(Settings(games=str(Path(__file__).parent.parent / "games"), private="/nowhere"))

@@ -15,7 +15,7 @@ from referee import titles
 from referee.app import errors
 from referee.app.errors import Stop
 from referee.app.game_access import Table
-from referee.app.play import entries, missed_turns, new_game, record_move, submit_move
+from referee.app.play import entries, new_game, record_move, submit_move
 from referee.app.play.record_move import Submitted
 from referee.exit_codes import BUG, DONE, MAIL, Foreseen
 from referee.rules import folds, replay
@@ -171,7 +171,7 @@ def talk(words: str = "Hello.") -> Ran:
 PATHS: list[tuple[str, Callable[[], Ran]]] = [
     ("move", lambda: run("submit", "-", stdin=suggestion())),
     ("missed", miss),
-    ("missed", lambda: run_desk(missed_turns.record_missed_turn, mover(), None, missed_turns.planned_move)),
+    ("missed", lambda: run_desk(submit_move.record_missed_turn, mover(), None, submit_move.planned_move)),
     ("nonce", lambda: run("nonce", "waits", "red", "aa" * 16)),
     ("deal", lambda: run("deal", "waits")),
     ("deal", lambda: run(*NEW)),

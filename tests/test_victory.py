@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.show.victory import best_loser, lead_sentence, plain_victory
+from referee.show.endings import best_loser, lead_sentence, plain_victory
 from referee.show.view import Chart, Series
 from referee.words import say
 

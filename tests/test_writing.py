@@ -8,11 +8,10 @@ ROOT = Path(__file__).parent.parent / "referee"
 
 WRITERS = {"store/disk.py", "store/log.py", "store/private.py", "app/look/report_files.py", "app/look/demo.py"}
 WRITERS |= {"app/kept_answers.py", "store/stores.py"}
-WRITERS |= {"mail/transport/inboxes.py", "mail/act/due_reports.py"}
-WRITERS |= {"mail/act/reply_limits.py", "app/archive/archive_files.py", "app/play/discard_game.py"}
+WRITERS |= {"mail/transport/inboxes.py", "app/archive/archive_files.py", "app/play/discard_game.py"}
 """disk, log and private record; report_files writes reports, and schemas for editors; demo has a folder of its own;
-kept_answers has a table of what was found out; inboxes keeps mail, and private_words what waits for an e-mail;
-archive_files writes the folder of an archive; discard_game puts a game away that nobody has played."""
+kept_answers has a table of what was found out; inboxes keeps mail; archive_files
+writes the folder of an archive; discard_game puts a game away that nobody has played."""
 
 CHANGES = {
     *(

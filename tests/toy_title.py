@@ -4,7 +4,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from referee.rules.editions import Edition
+from referee.rules.law import Edition
 from referee.rules.rulebook import Breach, Play, Rulebook, SetUp, Show, Step, law_of, rule
 from referee.words import say
 

@@ -14,8 +14,7 @@ from referee.app.errors import Missing, NotYours, Refused, Stop, Usage, nearest_
 from referee.reading import BadInput
 from referee.rules import replay
 from referee.rules.entry_shapes import BadEntry
-from referee.rules.layers import promised_places
-from referee.rules.line import counted_line
+from referee.rules.line import counted_line, promised_places
 from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook, Outcome
 from referee.rules.rulings import book_in_force

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.app.archive import build_archive, game_book
+from referee.app.archive import archive_game, build_archive
 from referee.app.archive.build_archive import ArchiveResult
-from referee.app.look import replay_page, report_files
+from referee.app.look import replays, report_files
 from referee.app.many.engines import EngineRequest
 from referee.cli import speech
 from referee.cli.arguments import (
@@ -28,6 +28,7 @@ from referee.cli.arguments import (
 from referee.cli.speech import ask_if_meant, is_on_screen
 from referee.cli.wanted import NO_PAGE, NO_TEXT, STDOUT, form_of_file, width
 from referee.exit_codes import REFUSED
+from referee.report.pictures.moving import packed_pictures
 from referee.testkit.rule_cases import pages_of_title
 from referee.words import say, word_list
 
@@ -69,11 +70,8 @@ def replay_mistakes(
 
 def moving_picture(table: "Table", game: str, pace: float | None, size: str, entries: str) -> bytes:
     """The board after each turn, as a file that moves. Raises Missing for a game without a board."""
-    from referee.app.look.moving_picture import turn_images  # Pillow and resvg are heavy, and few want this
-    from referee.report.pictures.moving import packed_pictures
-
     passage = passage_of(entries) if entries else None
-    number, images = turn_images(table, game, width(size or WIDTH), passage)
+    number, images = replays.turn_images(table, game, width(size or WIDTH), passage)
     drawn = list(speech.progress(images, say("Drawing"), number))
     return packed_pictures(drawn, round(1000 * (pace or PACE)))
 
@@ -179,10 +177,12 @@ def book(
     json: Json = False,
 ) -> None:
     """Make a book of games to read, print or post. Example: referee book spring-cup --out spring-cup.html"""
-    form = game_book.FORMS.get(os.path.splitext(out)[1].lower())
+    form = archive_game.BOOK_FORMS.get(os.path.splitext(out)[1].lower())
     if form is None:
-        raise bad_option(say("Its name must end with one of these: {ends}.", ends=", ".join(game_book.FORMS)), "--out")
-    made = game_book.book(context.obj, games, heading, form)
+        raise bad_option(
+            say("Its name must end with one of these: {ends}.", ends=", ".join(archive_game.BOOK_FORMS)), "--out"
+        )
+    made = archive_game.book(context.obj, games, heading, form)
     report_files.write_output_file(out, made.text)
     for each in made.refused:
         speech.talk(each)
@@ -224,7 +224,7 @@ def replay(
     form = form_of_file(out, REPLAY_FORMS, ReplayForm.html, format)
     refuse_mistakes(replay_mistakes(form, seat, moderator, pace, size, entries, out, json))
     if form is ReplayForm.html:
-        made: str | bytes = replay_page.game_replay_page(context.obj, game, seat=seat, moderator=moderator)
+        made: str | bytes = replays.game_replay_page(context.obj, game, seat=seat, moderator=moderator)
     else:
         made = moving_picture(context.obj, game, pace, size, entries)
     if out == STDOUT:

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from referee.app.editions import adopt_edition, compare_games, game_editions
-from referee.app.editions.adopt_edition import Adopted, Departure, Rereading
+from referee.app.editions import change_rules, compare_games, game_editions
+from referee.app.editions.change_rules import Adopted, Departure, Rereading
 from referee.app.editions.compare_games import Run
 from referee.app.editions.findings import comparison
 from referee.app.editions.game_editions import EditionStanding, how_to_consent
@@ -110,7 +110,7 @@ def standing_fields(found: EditionStanding) -> dict[str, object]:
 
 def look_ahead(context: typer.Context, game: str, number: int, ask: bool, dry_run: bool, json: bool) -> None:
     """Ask the players, or show what would differ; with both, show which players would be asked."""
-    found = adopt_edition.reread(context.obj, game, number)
+    found = change_rules.reread(context.obj, game, number)
     letters = ask_consent(context.obj, game, number, dry_run=dry_run) if ask else []
     if json:
         asked = {"game": game, "edition": number, "dry_run": dry_run, "letters": letters}
@@ -169,11 +169,11 @@ def change(
     """Record consents and, with all of them, the edition. On a terminal, it is asked before that."""
 
     def adopt(table: Table) -> Adopted:
-        return adopt_edition.adopt(table, game, int(number), seats, all_seats=all_seats, why=why)
+        return change_rules.adopt_edition(table, game, int(number), seats, all_seats=all_seats, why=why)
 
     with speech.recording(json):
         if number == "none":
-            done = adopt_edition.withdraw(context.obj, game, seats, why)
+            done = change_rules.withdraw_consent(context.obj, game, seats, why)
         else:
             if not yes and is_answered():
                 trial = adopt(context.obj._replace(rehearses=True))

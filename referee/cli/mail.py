@@ -67,7 +67,7 @@ def serve_mail(
     It stops between two e-mails when you press Ctrl-C or the system ends it. Nothing is lost, however it ends.
     With --json it prints one line for each e-mail.
     """
-    from referee.mail.act import serve_mail as service
+    from referee.mail.act import receive_mail as service
 
     refuse_two_inboxes(maildir, imap)
     with service.stopping_signals() as is_stopped:

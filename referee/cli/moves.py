@@ -36,7 +36,7 @@ from referee.cli.speech import confirm, edit_file, is_answered
 from referee.reading import BadInput
 from referee.reading.plain_files import NotPlain, first_bytes
 from referee.reading.schemas import modeline
-from referee.reading.texts import MOVE
+from referee.reading.yaml_reader import MOVE
 from referee.store import log
 from referee.words import ENGLISH, Phrase, say, speaking, word_list
 

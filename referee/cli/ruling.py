@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from referee.app.editions import rule_on_game
-from referee.app.editions.rule_on_game import RulingPreview, SubjectStanding, texts_of
+from referee.app.editions import change_rules
+from referee.app.editions.change_rules import RulingPreview, SubjectStanding, texts_of
 from referee.cli import speech
 from referee.cli.arguments import GameName, Json, Why, bad_option, complete_subject, complete_value, reason
 from referee.cli.edition import departure_fields
@@ -56,7 +56,7 @@ def refuse_nameless(value: str, why: str, dry_run: bool) -> None:
 
 
 def tell_choices(context: typer.Context, game: str, json: bool) -> None:
-    found = rule_on_game.standing_subjects(context.obj, game)
+    found = change_rules.standing_subjects(context.obj, game)
     if json:
         speech.out_json("referee-rulings/1", game=game, choices=found)
         return
@@ -77,7 +77,7 @@ def tell_choice(choice: SubjectStanding) -> None:
 
 
 def look_ahead(context: typer.Context, game: str, name: str, value: str, json: bool) -> None:
-    found = rule_on_game.preview(context.obj, game, name, value)
+    found = change_rules.preview_ruling(context.obj, game, name, value)
     if json:
         facts = {"game": game, "name": name, "before": found.before, "after": found.after}
         speech.out_json("referee-ruling-preview/1", **facts, departure=departure_fields(found.departure))
@@ -113,7 +113,7 @@ def meaning(choice: RulingSubject, value: str) -> Phrase:
 def propose(context: typer.Context, game: str, name: str, value: str, why: str, json: bool) -> None:
     words = reason(why)
     with speech.recording(json):
-        done = rule_on_game.ask(context.obj, game, name, value, words)
+        done = change_rules.propose_ruling(context.obj, game, name, value, words)
     told = say("To send them the question: referee send {game}", game=game)
     announce_result(context.obj, done._replace(warnings=(told, *done.warnings)), json=json)
 
@@ -121,7 +121,7 @@ def propose(context: typer.Context, game: str, name: str, value: str, why: str, 
 def record(context: typer.Context, game: str, name: str, value: str, why: str, json: bool) -> None:
     words = reason(why)
     with speech.recording(json):
-        done = rule_on_game.rule(context.obj, game, name, value, words)
+        done = change_rules.rule(context.obj, game, name, value, words)
     told = say(
         "From now on {name} is {value}. To inform the players: referee send {game}", name=name, value=value, game=game
     )

@@ -10,7 +10,7 @@ import typer
 
 from referee.app.errors import Missing, Refused, Usage, nearest_hint
 from referee.app.game_access import Table
-from referee.app.play import deal_game, discard_game, known_deal, missed_turns, new_game, submit_move
+from referee.app.play import deal_game, discard_game, known_deal, new_game, submit_move
 from referee.app.play import fork_game as forks
 from referee.app.play.record_move import Submitted
 from referee.app.time.counted_time import length
@@ -319,7 +319,7 @@ def record_missed_deadline(
 ) -> None:
     """Record that a player missed the deadline. Example: referee time missed spring-cup red --after 12"""
     with speech.recording(json):
-        done = missed_turns.record_missed_turn(context.obj, game, seat, after)
+        done = submit_move.record_missed_turn(context.obj, game, seat, after)
     announce_result(context.obj, done, json=json, full=full)
 
 

@@ -4,16 +4,13 @@ The JSON Schemas of `schemas/` decide what a text means (a number, a yes); the Y
 """
 
 from referee.reading.caret import BadInput, BadPrivatePart, Problem, Source, problem_at, problem_text
-from referee.reading.draft_repairs import reread
-from referee.reading.drafts import Draft
+from referee.reading.drafts import Draft, check_form, read_draft, reread
 from referee.reading.explain import form_problems, typed_data, why_unfit
-from referee.reading.line_reader import plainly
-from referee.reading.read_drafts import check_form, read_draft
+from referee.reading.recorded_entries import plainly
 from referee.reading.schemas import schema, schema_names
 from referee.reading.shape import fit
-from referee.reading.texts import MOVE
-from referee.reading.yaml_emitter import dump
-from referee.reading.yaml_reader import document, plain_data, read_file, read_source
+from referee.reading.yaml_reader import MOVE, document, plain_data, read_file, read_source
+from referee.reading.yaml_writer import dump
 
 __all__ = [
     "MOVE",

@@ -21,8 +21,7 @@ from referee.reading.fixes import (
 from referee.reading.schemas import schema
 from referee.reading.shape import Misfits, fit
 from referee.reading.slips import dashless, slip_in_line, slips_alike
-from referee.reading.texts import FILE
-from referee.reading.yaml_reader import parse_bytes
+from referee.reading.yaml_reader import FILE, parse_bytes
 from referee.words import Phrase, say
 
 

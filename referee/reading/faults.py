@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee.reading.caret import Path
-from referee.reading.schemas import exact, resolved_part
+from referee.reading.schemas import exact, resolved_part, words_of_values
 from referee.reading.shape import Misfit, Misfits, Part, is_wrong_kind, misfits_of_part
-from referee.reading.value_words import words_of_values
 from referee.words import AND, OR, Phrase, names_of, nearest_name, plain_letters, say, term, word_list
 
 Names = Callable[[], Mapping[str, str]]

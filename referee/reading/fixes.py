@@ -8,7 +8,7 @@ from itertools import accumulate, takewhile
 from typing import NamedTuple
 
 from referee.reading.caret import Fix, Problem
-from referee.reading.move_parts import move_words
+from referee.reading.schemas import move_words
 from referee.words import Phrase, say, word_list
 
 

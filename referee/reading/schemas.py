@@ -5,18 +5,21 @@ Those of the folder `schemas` are ours; in its folder `answers` are those of wha
 `hex.move` is looked for there when we have none of that name. It need only say what our `move`, `case` or `state` does
 not: the rest is filled in from there. In these files a schema refers to another by its file name, so that any tool can
 follow it there.
+
+They say what the parts of a title's move are, too, and by `x-words` how the files begin that say what people call its
+names and values, and how they spell them, one a language: `"hex.words"` for `hex.words.de.json` beside the schema.
 """
 
 import json
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from referee import shipped_folder
 from referee.exit_codes import MISCONFIGURED, Foreseen
-from referee.words import say
+from referee.words import plain_letters, say
 
 Schema = dict[str, Any]
 """A JSON Schema, or a part of one."""
@@ -207,3 +210,121 @@ def resolved_part(part: Schema, root: Schema) -> Schema:
 def exact(pattern: str) -> re.Pattern[str]:
     """JSON Schema's `$` is the very end; Python's `$` also matches before a last line break."""
     return re.compile(pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern)
+
+
+MOVE_SCHEMA = ".move"
+"""How the names of the schemas of moves end: `hex.move`."""
+Form = Literal["list", "mapping", "line"]
+FORMS: dict[str, Form] = {"array": "list", "object": "mapping"}
+
+
+class MovePart(NamedTuple):
+    """A field of a move file that says what is done.
+
+    form  `list`: actions, a line each; `mapping`: in braces on the line of its name; `line`: one value
+    """
+
+    name: str
+    form: Form
+
+
+def move_parts(title: str) -> tuple[MovePart, ...]:
+    """The parts of a title's moves, in the order of its schema. Raises KeyError if the title has no schema."""
+    parts = {name: part for name, part in properties_of(schema(title + MOVE_SCHEMA)).items() if name not in ADDRESS}
+    return tuple([MovePart(name, FORMS.get(str(part.get("type")), "line")) for name, part in parts.items()])
+
+
+def properties_of(root: Schema) -> dict[str, Schema]:
+    """The fields of a move, each with its part of the schema."""
+    return {name: resolved_part(part, root) for name, part in root["properties"].items()}
+
+
+class MoveWords(NamedTuple):
+    """Words in moves of all titles that are here. A text that is no YAML does not say yet which title it is for.
+
+    heads   fields, which begin at the very left and are no actions
+    braces  fields and actions whose value is always a mapping: each with its part of the schema
+    marks   fields whose only value is `true`
+    """
+
+    heads: frozenset[str]
+    braces: dict[str, Schema]
+    marks: frozenset[str]
+
+
+def move_words() -> MoveWords:
+    """Those of our own titles and of the loaded titles of other packages."""
+    folders = [folder for folder in TITLE_FOLDERS.values() if os.path.isdir(folder)]
+    names = [*schema_names(), *(name for folder in folders for name in schema_names(folder))]
+    return words_of_schemas(tuple([name for name in names if name.endswith(MOVE_SCHEMA)]))
+
+
+def words_of_schemas(names: tuple[str, ...]) -> MoveWords:
+    fields: dict[str, Schema] = {}
+    actions: dict[str, Schema] = {}
+    for root in map(schema, names):
+        fields |= properties_of(root)
+        items = [resolved_part(part["items"], root) for part in properties_of(root).values() if "items" in part]
+        actions |= {
+            word: resolved_part(part, root) for each in items for word, part in each.get("properties", {}).items()
+        }
+    braces = {word: part for word, part in {**fields, **actions}.items() if part.get("type") == "object"}
+    marks = [word for word, part in fields.items() if part.get("type") == "boolean"]
+    return MoveWords(frozenset([*ADDRESS, *fields]), braces, frozenset(marks))
+
+
+KEYWORD, WORD_FILE = "x-words", ".json"
+
+
+class OtherWords(NamedTuple):
+    """What a file of words says.
+
+    names     field or action → what else people call it
+    values    word of a value → the same
+    nothing   what people write for a move in which nothing is done
+    everyday  words that people also write about other things: `always`, or `alone`, in a mail without a move
+    """
+
+    names: Mapping[str, Sequence[str]] = {}
+    values: Mapping[str, Sequence[str]] = {}
+    nothing: Sequence[str] = ()
+    everyday: Mapping[str, Sequence[str]] = {}
+
+
+def other_words(root: Schema, language: str) -> OtherWords:
+    """The words of the schema of moves in a language; none if there is no file of them."""
+    path = word_files(root[KEYWORD]).get(language) if KEYWORD in root else None
+    return words_of_file(path) if path else OtherWords()
+
+
+def words_of_file(path: str) -> OtherWords:
+    with open(path, encoding="utf-8") as file:
+        return OtherWords(**json.load(file))
+
+
+def word_files(beginning: str) -> dict[str, str]:
+    """The files of words of a title beside its schema, by language."""
+    start = os.path.basename(beginning) + "."
+    return {
+        name.removeprefix(start).removesuffix(WORD_FILE): os.path.join(folder, name)
+        for folder in search_folders(beginning)
+        for name in sorted(os.listdir(folder))
+        if name.startswith(start) and name.endswith(WORD_FILE)
+    }
+
+
+def words_of_values(root: Schema, language: str = "") -> Iterator[tuple[str, str]]:
+    """What people write for each word of a value, and that word: in a language, or in all of them."""
+    for each in word_files(root[KEYWORD]) if KEYWORD in root else ():
+        for meant, said in other_words(root, each).values.items():
+            words = (meant, *said) if language in ("", each) else (meant,)
+            yield from ((spelt, meant) for word in words for spelt in spellings(word))
+
+
+def spellings(word: str) -> tuple[str, ...]:
+    """A word in plain letters, and as people write it who have no umlauts: `Mühle` is `muhle` and `muehle`."""
+    spelt = word.casefold().translate(UMLAUTS)
+    return tuple(dict.fromkeys([plain_letters(word), plain_letters(spelt)]))
+
+
+UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"}

@@ -13,7 +13,7 @@ from referee.reading.fixes import (
     is_said,
     offered_lines,
 )
-from referee.reading.move_parts import move_words
+from referee.reading.schemas import move_words
 from referee.words import Phrase, say, word_list
 
 

@@ -13,10 +13,20 @@ from typing import NamedTuple
 
 from referee.reading.caret import BadInput
 from referee.reading.faults import Names, ascii_text, by_name
-from referee.reading.move_parts import ENDING, FORMS, properties_of
-from referee.reading.schemas import ADDRESS, Schema, resolved_part, schema
+from referee.reading.schemas import (
+    ADDRESS,
+    FORMS,
+    MOVE_SCHEMA,
+    OtherWords,
+    Schema,
+    other_words,
+    properties_of,
+    resolved_part,
+    schema,
+    spellings,
+    words_of_values,
+)
 from referee.reading.shape import misfits_of_part
-from referee.reading.value_words import OtherWords, other_words, spellings, words_of_values
 from referee.reading.yaml_reader import parse_text
 from referee.words import ENGLISH, plain_letters
 
@@ -55,7 +65,7 @@ class SpokenWords(NamedTuple):
 
 def spoken_words(title: str, language: str = ENGLISH) -> SpokenWords:
     """The words of a title's moves in a language. Raises KeyError if the title has no schema."""
-    root = schema(title + ENDING)
+    root = schema(title + MOVE_SCHEMA)
     fields = {name: part for name, part in properties_of(root).items() if name not in ADDRESS}
     lists = [part for part in fields.values() if FORMS.get(str(part.get("type"))) == "list"]
     braces = {name: part for name, part in fields.items() if part.get("type") == "object"}
@@ -119,7 +129,7 @@ class ValueReader:
 
     def __init__(self, title: str, names: Names, joints: Sequence[str] = ("to", "and")) -> None:
         self.joints = "|".join(map(re.escape, joints))
-        self.root, self.names = schema(title + ENDING), cache(names)
+        self.root, self.names = schema(title + MOVE_SCHEMA), cache(names)
         self.any_name: re.Pattern[str] | None = None
         self.done: dict[tuple[str, str], str | None] = {}
         fields = {name: part for name, part in properties_of(self.root).items() if name not in ADDRESS}

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee import reading
 from referee.exit_codes import REFUSED, Foreseen
-from referee.reading.decoding import question, questions
+from referee.reading.recorded_entries import question, questions
 from referee.reading.shape import Misfits
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation

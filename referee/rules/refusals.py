@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from referee.rules.entry_shapes import MODERATOR, BadEntry, refuse_unagreed_edition, refuse_wrong_consent
-from referee.rules.layers import copied_count
+from referee.rules.line import copied_count
 from referee.rules.proposals import refuse_ill_formed, refuse_unagreed, refuse_wrong_answer, refuse_wrong_release
 from referee.rules.rewrites import UNDO, refuse_unlike_undo_proposal, refuse_wrong_undo_proposal
 from referee.rules.rulings import RULING, ruled_name

@@ -10,7 +10,6 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
-from referee.rules.editions import public_text
 from referee.rules.entry_shapes import (
     ANY_TIME,
     ASIDES,
@@ -30,18 +29,21 @@ from referee.rules.entry_shapes import (
 )
 from referee.rules.entry_shapes import BadEntry as BadEntry
 from referee.rules.folds import Sealed, fold_entry
-from referee.rules.layers import (
+from referee.rules.law import public_text
+from referee.rules.line import (
     Layer,
     closing_secrets,
+    counted_line,
     feigned_chance,
     layer_at,
+    lengthen,
+    position_after,
     refuse_repeated_promise,
     refuse_short_fork,
     refuse_uncopied,
     shown_places,
 )
 from referee.rules.line import Moment as Moment
-from referee.rules.line import counted_line, lengthen, position_after
 from referee.rules.refusals import REFUSALS
 from referee.rules.rewrites import rewrite_of
 from referee.rules.rulebook import AnyRulebook, hides

@@ -6,8 +6,16 @@ from typing import Any, NamedTuple, cast
 
 from referee.rules.entry_shapes import MODERATOR, RETURNING, REWRITES, TURNS, BadEntry, refuse, strange_fields
 from referee.rules.folds import fold_entry
-from referee.rules.layers import copied_count
-from referee.rules.line import Moment, Rewrite, common_length, corrected_entry, line_with, place_after, still
+from referee.rules.line import (
+    Moment,
+    Rewrite,
+    common_length,
+    copied_count,
+    corrected_entry,
+    line_with,
+    place_after,
+    still,
+)
 from referee.rules.proposals import refuse_unagreed
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Veiled

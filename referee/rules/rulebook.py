@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from referee.rules.editions import Edition, Policy, edition_of, public_data
 from referee.rules.law import Breach as Breach
+from referee.rules.law import Edition, Policy, edition_of, public_data
 from referee.rules.law import Law as Law
 from referee.rules.law import P as P
 from referee.rules.law import Path as Path
@@ -23,9 +23,9 @@ from referee.words import Phrase, say
 if TYPE_CHECKING:
     from referee.rules.knowledge import Knowledge
     from referee.show.data_files import DataFiles
+    from referee.show.endings import Won
     from referee.show.film import Film
     from referee.show.menu import Menu
-    from referee.show.victory import Won
     from referee.show.view import Chart, View
 
 

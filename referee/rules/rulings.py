@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from functools import reduce
 from typing import Any, NamedTuple
 
-from referee.rules.editions import NONE
 from referee.rules.entry_shapes import (
     MODERATOR,
     OF_PLAYERS,
@@ -17,6 +16,7 @@ from referee.rules.entry_shapes import (
     refuse_amid_turn,
     strangers_problem,
 )
+from referee.rules.law import NONE
 from referee.rules.rulebook import AnyRulebook, Header
 from referee.store.documents import Data, Documents, Entry
 from referee.words import OR, Phrase, say, word_list

@@ -10,10 +10,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from referee.show.clock_sentences import day_phrase
 from referee.show.endings import who_proposes
 from referee.show.film import Seen, Still
-from referee.show.people import with_people
 from referee.show.sentences import header_after, is_planned, lines_of_move, of_every_title
 from referee.show.turns import Entered, Turns, TurnSpan, is_turn
-from referee.show.view import Line, Lines, Word, story_heading
+from referee.show.view import Line, Lines, Word, story_heading, with_people
 from referee.words import SEMICOLON, Phrase, say, word_list
 
 P = TypeVar("P")

@@ -9,9 +9,9 @@ from referee.app.errors import Missing
 from referee.app.look.library import books
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, results
-from referee.reading.move_parts import move_parts
 from referee.reading.plain_files import first_bytes
-from referee.reading.texts import FILE
+from referee.reading.schemas import move_parts
+from referee.reading.yaml_reader import FILE
 from referee.rules.rulebook import AnyRulebook, Fate, Header
 from referee.rules.ruling import Accepted, Rejected, Violation, happen, judge
 from referee.store.chance import Untold

@@ -18,7 +18,7 @@ from referee.rules.replay import BadEntry, Moment, moments
 from referee.rules.rulebook import Move, hides
 from referee.rules.ruling import Accepted, Veiled, faults, header_violations, judge, refuse_chance
 from referee.rules.search import legal_candidates
-from referee.show.victory import victory_of
+from referee.show.endings import victory_of
 from referee.store import chance
 from referee.store.documents import Entry
 from referee.testkit.playouts import Playout

@@ -9,7 +9,7 @@ from typing import Any
 from referee import titles
 from referee.app.look.library import laws
 from referee.reading.schemas import TITLE_FOLDERS, schema_names
-from referee.rules.editions import public_text
+from referee.rules.law import public_text
 from referee.rules.planner import move_with_part
 from referee.rules.replay import replay
 from referee.rules.rulebook import AnyRulebook, Move

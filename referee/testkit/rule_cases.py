@@ -10,7 +10,7 @@ from referee.app.look import library
 from referee.app.look.library import Law
 from referee.app.look.report_files import write_output_folder
 from referee.app.play.refusal import lines_of_parts
-from referee.reading.move_parts import move_parts
+from referee.reading.schemas import move_parts
 from referee.report.book.rule_pages import OWN, RuleCase, RulePage, index, near_boards, rule_page
 from referee.report.text.text_board import board_lines
 from referee.report.wording import file_name, with_colon

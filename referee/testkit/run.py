@@ -19,7 +19,7 @@ from referee.app.play.record_move import Submitted
 from referee.app.verify import verify_log
 from referee.exit_codes import MISSING, REFUSED
 from referee.reading import BadInput, fit
-from referee.rules.editions import AnyEdition
+from referee.rules.law import AnyEdition
 from referee.rules.replay import replay
 from referee.rules.rulebook import AnyRulebook
 from referee.settings import Settings

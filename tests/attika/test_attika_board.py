@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 import pytest
 from attika_games import GAMES, played
 
+from referee.report.html.html_report import packed_lines, tray_picture
 from referee.report.pictures import svg
 from referee.report.pictures.palette import Name, paints
-from referee.report.pictures.trays import packed_lines, tray_picture
 from referee.report.text.text_board import board_lines, room_of
 from referee.rules.hexes import STEPS, places_around
 from referee.show.view import Board, OpenWay, SlotGroup, View, drawable

@@ -11,7 +11,7 @@ from verifying import ROOT, verdict
 
 from referee import reading
 from referee.app.game_access import Game, open_game
-from referee.app.play import missed_turns, submit_move
+from referee.app.play import submit_move
 from referee.rules.folds import scalars_as_text
 from referee.rules.ruling import Accepted, AnyRuling, Rejected, judge
 from referee.testkit.playouts import header_of, playout
@@ -117,7 +117,7 @@ def test_a_turn_that_was_sent_in_parts_may_be_sent_again_as_a_whole(stage: Stage
 def test_a_turn_that_is_missed_after_the_cards_is_one_entry_more(stage: Stage) -> None:
     game = send(stage, {"cards": 3})
     seat = game.position.seat
-    assert missed_turns.record_missed_turn(stage.table, stage.id, seat).entries == 1
+    assert submit_move.record_missed_turn(stage.table, stage.id, seat).entries == 1
     assert (last_fields(opened(stage)), opened(stage).position.seat != seat) == ([([], "true")], True)
 
 

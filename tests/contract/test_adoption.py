@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from referee import titles
-from referee.rules.editions import Edition, public_data
 from referee.rules.entry_shapes import BadEntry
+from referee.rules.law import Edition, public_data
 from referee.rules.replay import replay
 from referee.rules.rulebook import AnyRulebook
 from referee.store import chain

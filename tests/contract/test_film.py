@@ -9,7 +9,7 @@ from ground import board_of
 from hidden_attika import dealt_again
 
 from referee.app.game_access import Game
-from referee.app.look import replay_page
+from referee.app.look import replays
 from referee.rules.replay import Moment
 from referee.settings import Settings
 from referee.show.film import Still
@@ -82,7 +82,7 @@ def test_what_did_not_change_is_the_same_object(title: str) -> None:
 def page(game: Playout, real: World, reader: str) -> str:
     """The page of a game in play after the entries of this world."""
     running = Game(game.header["game"], "", game.log, game.book, real.moments)
-    return replay_page.page_and_end(Settings(), running, None, [], reader)[0]
+    return replays.page_and_end(Settings(), running, None, [], reader)[0]
 
 
 def leaks(game: Playout) -> bool:

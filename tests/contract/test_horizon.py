@@ -16,7 +16,7 @@ import pytest
 from hidden_attika import dealt_again
 
 from referee import titles
-from referee.rules import hand_accounts, horizon
+from referee.rules import horizon, knowledge
 from referee.rules.horizon import horizon_sentence
 from referee.rules.knowledge import EVERYBODY, Lesson
 from referee.rules.replay import Moment
@@ -201,7 +201,7 @@ FAULTS: dict[str, tuple[str, Callable[..., Any]]] = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_wrong_horizon_is_noticed(fault: str, monkeypatch: pytest.MonkeyPatch, small_games: list[Playout]) -> None:
-    monkeypatch.setattr(hand_accounts, *FAULTS[fault])
+    monkeypatch.setattr(knowledge, *FAULTS[fault])
     assert any(is_noticed(game) for game in small_games)
 
 
@@ -223,8 +223,8 @@ def test_a_wrong_horizon_of_what_is_open_is_noticed(title: str, is_new: bool, mo
 
 def test_with_too_many_accounts_the_game_goes_back_less_far_at_worst(monkeypatch: pytest.MonkeyPatch) -> None:
     exact = found_entries(playout("attika", 2))
-    monkeypatch.setattr(hand_accounts, "MOST", 3)
-    monkeypatch.setattr(hand_accounts, "FEW", 2)
+    monkeypatch.setattr(knowledge, "MOST", 3)
+    monkeypatch.setattr(knowledge, "FEW", 2)
     assert set(found_entries(playout("attika", 2))) >= set(exact)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from referee.rules.editions import Edition, edition_of
+from referee.rules.law import Edition, edition_of
 from referee.rules.rulebook import (
     AnyRulebook,
     Breach,

@@ -24,14 +24,14 @@ from plans import ATTIKA, CITIES, COLOURS, MAGNA_GRECIA, PLANS, Plan
 
 from referee import reading, titles
 from referee.app.consent import answers, end_early
-from referee.app.editions import adopt_edition, rule_on_game
+from referee.app.editions import change_rules
 from referee.app.errors import Refused
 from referee.app.game_access import Table, open_game
-from referee.app.play import deal_game, missed_turns, new_game, record_move, submit_move
+from referee.app.play import deal_game, new_game, record_move, submit_move
 from referee.app.repair import correct_entry, take_back
 from referee.app.repair.take_back import UndoRequest
 from referee.app.time import absences, clock
-from referee.rules.layers import closing_secrets
+from referee.rules.line import closing_secrets
 from referee.rules.planner import suggest_move
 from referee.rules.proposals import open_proposal
 from referee.settings import Settings
@@ -148,8 +148,8 @@ class Play:
         seat, number = game.book.play.to_move(game.position), self.plan.number
         missed = dict(self.plan.missed)
         if turn in missed and not game.book.play.is_turn_begun(game.position):
-            missed_turns.record_missed_turn(
-                self.table, self.id, seat, instead=missed_turns.planned_move if missed[turn] else None
+            submit_move.record_missed_turn(
+                self.table, self.id, seat, instead=submit_move.planned_move if missed[turn] else None
             )
             return
         move = suggest_move(game.book, game.position, number)
@@ -164,7 +164,7 @@ class Play:
             return
         if turn == 3:
             name, value = ("rounds", "8") if self.plan.title == MAGNA_GRECIA else ("road_symbols", "may be used")
-            rule_on_game.rule(self.table, self.id, name, value, "We agreed on it.")
+            change_rules.rule(self.table, self.id, name, value, "We agreed on it.")
         if turn in (4, 5):
             take_back.take_back(self.table, self.id, UndoRequest(why="The wrong file", reseal=self.needs_reseal()))
         if turn == 7:
@@ -218,8 +218,12 @@ class Play:
     def acts(self, turn: int, mover: str, seats: list[str]) -> Iterator[Any]:
         """Entries with use cases of their own: the use case, and its arguments."""
         if turn == self.plan.changes:
-            yield self.table, adopt_edition.adopt, edition_of(self.plan.title), seats[:1]
-            yield self.table, lambda *each: adopt_edition.adopt(*each, all_seats=True), edition_of(self.plan.title)
+            yield self.table, change_rules.adopt_edition, edition_of(self.plan.title), seats[:1]
+            yield (
+                self.table,
+                lambda *each: change_rules.adopt_edition(*each, all_seats=True),
+                edition_of(self.plan.title),
+            )
         if not self.plan.asides:
             return
         if turn == 5:

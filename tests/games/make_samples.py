@@ -19,7 +19,7 @@ from orders import as_order
 
 from referee import reading, titles
 from referee.app.game_access import Table, open_game
-from referee.app.play import missed_turns, new_game, submit_move
+from referee.app.play import new_game, submit_move
 from referee.rules.folds import deal_result
 from referee.rules.planner import suggest_move
 from referee.rules.replay import Moment
@@ -221,7 +221,7 @@ def played(sample: Sample, number: int, games: str) -> None:
             kind, move = turn(sample, number, game.position, game.log.last + 1)
             evening = table._replace(now=next(times))
             if kind == "missed":
-                missed_turns.record_missed_turn(evening, sample.id, move["seat"])
+                submit_move.record_missed_turn(evening, sample.id, move["seat"])
             else:
                 submit_move.submit(evening, reading.dump(move_file(sample, game, move)).encode(), "sample")
         submit_move.close(table._replace(now=next(times)), sample.id)

@@ -6,7 +6,7 @@ from pathlib import Path
 from referee import reading
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import demo
-from referee.app.play import missed_turns, new_game, submit_move
+from referee.app.play import new_game, submit_move
 from referee.rules.planner import suggest_move
 from referee.settings import Settings
 from referee.show.sentences import milestones
@@ -17,9 +17,9 @@ NOW = "2026-11-20T19:00:00Z"
 def test_a_game_with_a_turn_missed_in_parts_is_played_again_byte_for_byte(tmp_path: Path) -> None:
     table = Table(Settings(str(tmp_path / "games"), str(tmp_path / "private"), str(tmp_path / "reports")), now=NOW)
     game = with_the_last_of_a_stack_drawn(table)
-    missed = missed_turns.record_missed_turn(table, game.id, game.position.seat)
+    missed = submit_move.record_missed_turn(table, game.id, game.position.seat)
     assert missed.entries == 3
-    repeated = missed_turns.record_missed_turn(table, game.id, game.position.seat, after=game.log.last)
+    repeated = submit_move.record_missed_turn(table, game.id, game.position.seat, after=game.log.last)
     assert (repeated.before, repeated.entries, repeated.entry) == (True, 3, missed.entry)
     assert [told(table, game.id).count(words) for words in ("missed the turn.", "the missed turn of")] == [1, 2]
     last = open_game(table, game.id).moments[-4:]

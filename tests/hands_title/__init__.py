@@ -5,8 +5,8 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.rules.editions import Edition
 from referee.rules.knowledge import EVERYBODY, Knowledge, Lesson
+from referee.rules.law import Edition
 from referee.rules.rulebook import (
     Breach,
     Fate,

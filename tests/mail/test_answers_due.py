@@ -4,7 +4,7 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.app.post import reply_limits
+from referee.app.post import spool
 from referee.mail.act.heard_mail import ANSWERED, DEFERRED, IGNORED, RECORDED, WAITING
 from referee.mail.transport import outgoing
 from referee.mail_settings import MailSettings
@@ -17,8 +17,8 @@ HOURLY = 4
 
 @pytest.fixture(autouse=True)
 def few_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert reply_limits.HOURLY >= 20
-    monkeypatch.setattr(reply_limits, "HOURLY", HOURLY)
+    assert spool.REPLIES_AN_HOUR >= 20
+    monkeypatch.setattr(spool, "REPLIES_AN_HOUR", HOURLY)
 
 
 def at(minute: int, day: int = 20) -> str:

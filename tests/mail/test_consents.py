@@ -8,7 +8,7 @@ import pytest
 from cli_runs import run
 from second_edition import BOOK, FIRST, install, two_editions
 
-from referee.app.editions import adopt_edition
+from referee.app.editions import change_rules
 from referee.app.errors import Refused
 from referee.app.game_access import open_game
 from referee.mail.act.ask_consent import ask_consent
@@ -91,8 +91,8 @@ def test_an_unclear_text_is_asked_about(words: str) -> None:
 
 
 def test_nobody_fills_the_log_by_changing_their_mind(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert adopt_edition.MOST == 20
-    monkeypatch.setattr(adopt_edition, "MOST", MOST)
+    assert change_rules.MOST_CONSENTS == 20
+    monkeypatch.setattr(change_rules, "MOST_CONSENTS", MOST)
     for number in range(1, MOST + 1):
         answer("red", EDITION if number % 2 else "edition: none\n", number)
     assert len(consents()) == MOST

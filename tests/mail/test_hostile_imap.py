@@ -12,7 +12,7 @@ import mailing_game as post
 import pytest
 from imap_server import Answer, ImapServer, Line, serving
 
-from referee.mail.act import serve_mail
+from referee.mail.act import receive_mail
 from referee.mail.transport import imap, inboxes
 from referee.words import Phrase
 
@@ -224,11 +224,11 @@ def served(server: ImapServer, is_stopped: Callable[[list[str]], bool]) -> list[
     """What `serve-mail` says of troubles until it is stopped."""
     configure(server)
     troubles = list[Phrase]()
-    process = serve_mail.Server(
+    process = receive_mail.Server(
         post.table(), lambda done, skipped: None, troubles.append,
         lambda: is_stopped([str(each) for each in troubles]),
     )  # fmt: skip
-    serve_mail.serve(process)
+    receive_mail.serve(process)
     return [str(each) for each in troubles]
 
 
@@ -239,8 +239,8 @@ def served(server: ImapServer, is_stopped: Callable[[list[str]], bool]) -> list[
 def test_serve_mail_goes_on_whatever_the_server_does(
     asked: str, wrong: Answer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serve_mail, "PAUSE", 0.0)
-    monkeypatch.setattr(serve_mail, "ROUND", 0.3)
+    monkeypatch.setattr(receive_mail, "PAUSE", 0.0)
+    monkeypatch.setattr(receive_mail, "ROUND", 0.3)
     inboxes.add_to_spool("private", stranger(9))
     end = time.monotonic() + LONGEST
     with serving([stranger(1)], {asked: wrong}) as server:

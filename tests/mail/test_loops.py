@@ -7,7 +7,7 @@ from email.policy import compat32
 import mailing_game as post
 import pytest
 
-from referee.app.post import reply_limits
+from referee.app.post import spool
 from referee.mail.transport import outgoing
 from referee.mail_settings import MailSettings
 
@@ -75,7 +75,7 @@ def bouncer(message: bytes, number: int) -> bytes:
 @pytest.fixture(autouse=True)
 def few_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
     """As many answers as it takes to reach the limit; a game has more."""
-    monkeypatch.setattr(reply_limits, "HOURLY", 6)
+    monkeypatch.setattr(spool, "REPLIES_AN_HOUR", 6)
 
 
 BOTS: dict[str, Bot] = {each.__name__: each for each in (vacation, rude_vacation, echo, stripped_echo, bouncer)}
@@ -91,8 +91,8 @@ def test_a_program_that_answers_every_email_gets_few_answers(name: str, sent: li
         post.receive(BOTS[name](sent[answered][1], steps))
         answered += 1
         steps += 1
-    assert steps <= reply_limits.HOURLY
-    assert len(sent) <= reply_limits.HOURLY
+    assert steps <= spool.REPLIES_AN_HOUR
+    assert len(sent) <= spool.REPLIES_AN_HOUR
     assert {to for to, _ in sent} == {post.ANNA}
     assert post.log_bytes() == before
 
@@ -100,31 +100,31 @@ def test_a_program_that_answers_every_email_gets_few_answers(name: str, sent: li
 def test_the_same_mail_again_and_again_is_answered_a_few_times(sent: list[tuple[str, bytes]]) -> None:
     """Threat 2: each answer says that it is recorded already, until there are too many of them."""
     raw = post.mail(post.fenced(post.move()), post.address("yellow"))
-    done = [post.one(raw) for _ in range(reply_limits.HOURLY + 6)]
-    assert [each.became for each in done] == ["recorded", *["answered"] * reply_limits.HOURLY, *["deferred"] * 5]
-    assert len(sent) == 1 + reply_limits.HOURLY
+    done = [post.one(raw) for _ in range(spool.REPLIES_AN_HOUR + 6)]
+    assert [each.became for each in done] == ["recorded", *["answered"] * spool.REPLIES_AN_HOUR, *["deferred"] * 5]
+    assert len(sent) == 1 + spool.REPLIES_AN_HOUR
     assert post.last() == done[0].entry
 
 
 def test_after_an_hour_answers_are_given_again(sent: list[tuple[str, bytes]]) -> None:
-    for number in range(reply_limits.HOURLY + 2):
+    for number in range(spool.REPLIES_AN_HOUR + 2):
         post.one(post.mail(f"nothing {number}", post.address("yellow")))
-    assert len(sent) == reply_limits.HOURLY
+    assert len(sent) == spool.REPLIES_AN_HOUR
     done = post.receive(post.mail("nothing more", post.address("yellow")), now=LATER)
     assert [each.became for each in done] == ["answered"] * 3
-    assert len(sent) == reply_limits.HOURLY + 2  # one for both that had to wait
+    assert len(sent) == spool.REPLIES_AN_HOUR + 2  # one for both that had to wait
 
 
 def test_one_seat_that_gets_no_answers_any_more_keeps_no_other_from_them(sent: list[tuple[str, bytes]]) -> None:
-    for number in range(reply_limits.HOURLY + 2):
+    for number in range(spool.REPLIES_AN_HOUR + 2):
         post.one(post.mail(f"nothing {number}", post.address("yellow")))
     post.one(post.mail("nothing", post.address("red")))
     assert [to for to, _ in sent].count(post.BRUNO) == 1
 
 
 def test_a_move_is_recorded_and_answered_whatever_came_before(sent: list[tuple[str, bytes]]) -> None:
-    for number in range(reply_limits.HOURLY + 2):
+    for number in range(spool.REPLIES_AN_HOUR + 2):
         post.one(post.mail(f"nothing {number}", post.address("yellow")))
     done = post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
     assert done.became == "recorded"
-    assert len(sent) == reply_limits.HOURLY + 1
+    assert len(sent) == spool.REPLIES_AN_HOUR + 1

@@ -12,7 +12,7 @@ import mailing_game as post
 import pytest
 
 from referee.app.game_access import open_game
-from referee.app.post import reply_limits
+from referee.app.post import spool
 
 pytestmark = pytest.mark.usefixtures("game")
 
@@ -119,7 +119,7 @@ def answered_late(mix: Mix, each: Sent) -> bool:
 def test_every_mail_with_a_right_tag_is_answered_and_no_other_changes_a_game(
     seed: int, thorough: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reply_limits, "HOURLY", 10 if thorough else 4)  # the limit is reached with fewer mails
+    monkeypatch.setattr(spool, "REPLIES_AN_HOUR", 10 if thorough else 4)  # the limit is reached with fewer mails
     mix = Mix(seed)
     for _ in range(400 if thorough else 18):
         mix.step()
@@ -135,4 +135,4 @@ def test_every_mail_with_a_right_tag_is_answered_and_no_other_changes_a_game(
     assert cli_runs.run("verify", "cup").code == 0
     notices = [told for told in post.receipts() if "please reply to this one" in told.text]
     days = {(each.at - START).days for each in mix.sent}
-    assert len(notices) <= reply_limits.DAILY * len(SEATS) * (max(days) + 2)
+    assert len(notices) <= spool.NOTICES_A_DAY * len(SEATS) * (max(days) + 2)

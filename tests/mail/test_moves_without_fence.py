@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.mail.read.beside_words import fenced_lines, loose_fence
-from referee.mail.read.move_fences import BEGIN, END
+from referee.mail.read.move_blocks import BEGIN, END
 
 needs_game = pytest.mark.usefixtures("game")
 BELOW = {"nothing": "", "a signature": "\n-- \nAnna\n", "a greeting": "\nBest wishes\nAnna\n"}

@@ -9,7 +9,7 @@ import pytest
 from referee.mail.read.beside_words import is_courtesy, is_signed, sentences, written_parts
 from referee.mail.read.generous_text import read_move_lines
 from referee.mail.read.languages import language, language_codes, reading_in
-from referee.mail.read.move_pieces import move_block, part_line
+from referee.mail.read.move_blocks import move_block, part_line
 from referee.mail.read.natural_requests import natural_requests
 from referee.mail.read.requests import enters
 from referee.mail.read.sentence_parts import SentenceReader

@@ -12,7 +12,7 @@ from referee.app.errors import Refused
 from referee.app.game_access import Game, open_game
 from referee.app.play import entries, new_game
 from referee.mail.act import send_reports
-from referee.mail.write.first_names import first_names
+from referee.mail.write.letter_bodies import first_names
 from referee.show.view import Seat
 
 SEATS = ("yellow", "red", "brown")

@@ -17,7 +17,7 @@ import mailing_game as post
 import pytest
 
 from referee.app import game_access
-from referee.mail.act import serve_mail
+from referee.mail.act import receive_mail
 from referee.mail.act.receive_mail import MailRunResult
 from referee.mail.transport import inboxes
 from referee.words import Phrase
@@ -56,7 +56,7 @@ def served(is_stopped: Callable[[], bool] = is_all_handled) -> list[str]:
     def report(done: MailRunResult, skipped: object) -> None:
         became.extend(each.became for each in done.mails)
 
-    serve_mail.serve(serve_mail.Server(post.table(), report, troubles.append, is_stopped))
+    receive_mail.serve(receive_mail.Server(post.table(), report, troubles.append, is_stopped))
     assert troubles == []
     return became
 
@@ -188,9 +188,9 @@ def test_a_missing_maildir_is_reported_and_tried_again(
     post.begin()
     os.rename("inbox", "elsewhere")
     troubles, stopped = list[Phrase](), list[bool]()
-    monkeypatch.setattr(serve_mail, "pause", lambda seconds, is_stopped: stopped.append(True))
-    server = serve_mail.Server(post.table(), print, troubles.append, lambda: len(stopped) == 2)
-    serve_mail.serve(server)
+    monkeypatch.setattr(receive_mail, "pause", lambda seconds, is_stopped: stopped.append(True))
+    server = receive_mail.Server(post.table(), print, troubles.append, lambda: len(stopped) == 2)
+    receive_mail.serve(server)
     assert [str(each) for each in troubles] == 2 * ["inbox/new can't be read: No such file or directory."]
 
 
@@ -219,7 +219,7 @@ def serve_one_by_one(number: int, arrived: Callable[[int], object]) -> None:
     def report(found: MailRunResult, skipped: object) -> None:
         done.extend(each.became for each in found.mails)
 
-    serve_mail.serve(serve_mail.Server(post.table(), report, print, is_stopped))
+    receive_mail.serve(receive_mail.Server(post.table(), report, print, is_stopped))
 
 
 def test_a_mail_lists_no_more_after_many_others_were_received(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,7 +246,7 @@ def test_a_mail_lists_no_more_after_many_others_were_received(monkeypatch: pytes
 def test_a_mail_that_another_program_has_put_into_cur_is_found(hidden: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """At once where the folder says when it was changed; in the next round where it does not."""
     post.begin()
-    monkeypatch.setattr(serve_mail, "ROUND", 0.5 if hidden else 600.0)
+    monkeypatch.setattr(receive_mail, "ROUND", 0.5 if hidden else 600.0)
 
     def arrived(number: int) -> None:
         before = os.stat("inbox/cur").st_mtime_ns

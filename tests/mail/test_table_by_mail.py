@@ -13,8 +13,8 @@ import pytest
 from referee.app.game_access import open_game
 from referee.app.post import moderator_notes
 from referee.mail.act import send_reports as sending
-from referee.mail.act.table import rematch
-from referee.mail.transport.daily_readers import is_daily
+from referee.mail.act.table import new_games as rematch
+from referee.mail.transport.mail_progress import is_daily
 from referee.store import private
 
 LATER = "2026-11-24T19:00:00Z"

@@ -8,10 +8,9 @@ from ground import board_of
 from playwright.sync_api import Page
 
 from referee.app.game_access import Game, Table, open_game
-from referee.app.look import replay_page
+from referee.app.look import replays
 from referee.settings import Settings
-from referee.show.people import view_with_people
-from referee.show.view import View
+from referee.show.view import View, view_with_people
 
 TABLE = Table(Settings(str(Path(__file__).parents[2] / "games")))
 MAGNA, ATTIKA, FOUR, LONGEST = "bruttium-2", "rhombus-2", "mezzogiorno-4", "quadrilateral-4"
@@ -20,7 +19,7 @@ Opened = Callable[..., Page]
 
 @cache
 def html(id: str) -> str:
-    return replay_page.game_replay_page(TABLE, id)
+    return replays.game_replay_page(TABLE, id)
 
 
 @cache

@@ -11,7 +11,7 @@ from composer_page import steps, take, text
 from playwright.sync_api import Page, expect
 
 from referee.app.game_access import Table, open_game
-from referee.app.look import game_views, replay_page
+from referee.app.look import game_views, replays
 from referee.app.look.report_files import report_page as page_of
 from referee.settings import Settings
 
@@ -47,7 +47,7 @@ def test_a_move_is_composed_without_a_board(opened: Opened, width: int) -> None:
 
 
 def test_a_game_without_a_board_is_stepped_through(opened: Opened) -> None:
-    page = opened(replay_page.game_replay_page(Table(Settings(), NOW), "cup"))
+    page = opened(replays.game_replay_page(Table(Settings(), NOW), "cup"))
     assert page.locator("#position").inner_text() == "Turn 1 of 1"
     assert "north takes 3 from the heap." in page.locator("#lines").inner_text()
     expect(page.locator("#tables")).to_contain_text("Stones taken")

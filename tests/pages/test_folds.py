@@ -14,7 +14,7 @@ from replay_pages import html as replay_html
 from test_barriers import status_page
 from test_report import TABLE, report
 
-from referee.app.archive import game_book
+from referee.app.archive import archive_game
 from referee.words import speaking
 
 KINDS: dict[str, Callable[[], str]] = {
@@ -23,7 +23,7 @@ KINDS: dict[str, Callable[[], str]] = {
     "composer of Magna Grecia": lambda: report("mezzogiorno-4", 40, composed=True),
     "composer of Attika": lambda: report("quadrilateral-4", 204, composed=True),
     "replay": lambda: replay_html(MAGNA),
-    "book": lambda: game_book.book(TABLE, ["rhombus-2"], "", game_book.FORMS[".html"]).text,
+    "book": lambda: archive_game.book(TABLE, ["rhombus-2"], "", archive_game.BOOK_FORMS[".html"]).text,
     "status": status_page,
 }
 """Pages that are one file each."""

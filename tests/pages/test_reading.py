@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from sample_games import game_after
 
 from referee.app.game_access import Table
-from referee.app.look import game_views, replay_page
+from referee.app.look import game_views, replays
 from referee.app.look.report_files import report_page
 from referee.mail.write import mime
 from referee.settings import Settings
@@ -117,7 +117,7 @@ def test_the_larger_board_names_its_buildings(opened: Opened) -> None:
 def test_what_a_player_has_left_is_set_off_by_a_comma(opened: Opened) -> None:
     """Where it is in words: `14 open, 0 face down, 1 card`."""
     after = "all => all.map(each => getComputedStyle(each, '::after').content)"
-    for html in (report("quadrilateral-4"), replay_page.game_replay_page(TABLE, "quadrilateral-4")):
+    for html in (report("quadrilateral-4"), replays.game_replay_page(TABLE, "quadrilateral-4")):
         last = opened(html).locator(".card:has(.left) .made > span:last-of-type")
         assert set(last.evaluate_all(after)) == {'","'}
     drawn = opened(report("mezzogiorno-4")).locator(".card .made > span:last-of-type")

@@ -9,7 +9,7 @@ from browser_pages import is_soon
 from playwright.sync_api import Browser, expect
 from replay_pages import ATTIKA, FOUR, LONGEST, MAGNA, TABLE, Opened, expected, game, html, view
 
-from referee.app.look import replay_page
+from referee.app.look import replays
 from referee.words import speaking
 
 SIZES = ((1280, 800), (768, 1024), (390, 844))
@@ -124,7 +124,7 @@ ALL_FIT = "[...document.querySelectorAll('#tables .wide')].every(each => each.sc
 @pytest.mark.parametrize("id", [MAGNA, ATTIKA])
 def test_tables_next_to_the_board_show_all_their_columns(opened: Opened, id: str, language: str) -> None:
     with speaking(language):
-        page = opened(replay_page.game_replay_page(TABLE, id))
+        page = opened(replays.game_replay_page(TABLE, id))
     for wide in (360, 1100, 1280, 1440):
         page.set_viewport_size({"width": wide, "height": 900})
         assert is_soon(lambda: page.evaluate(ALL_FIT)), wide
@@ -137,7 +137,7 @@ def test_without_javascript_it_shows_the_last_position(
 ) -> None:
     path = tmp_path / "page.html"
     path.write_text(
-        replay_page.page_and_end(TABLE.settings, game(id), None, (), "", archived=archived)[0], encoding="utf-8"
+        replays.page_and_end(TABLE.settings, game(id), None, (), "", archived=archived)[0], encoding="utf-8"
     )
     page = browser.new_page(java_script_enabled=False)
     page.goto(path.as_uri())

@@ -27,7 +27,7 @@ from replay_pages import (
 
 from referee import reading
 from referee.app.game_access import Table, open_game
-from referee.app.look import replay_page
+from referee.app.look import replays
 from referee.app.notes import read_notes
 from referee.settings import Settings
 from referee.store.documents import Entry, Header
@@ -220,7 +220,7 @@ def test_a_step_by_a_turn_stops_at_a_note_on_the_way(opened: Opened) -> None:
 
 def test_what_a_note_marks_is_marked_beside_it(opened: Opened) -> None:
     found = read_notes.notes_in(game(MAGNA), reading.read_source(MARKED.encode(), "notes.yaml"))
-    page = opened(replay_page.page_of(TABLE.settings, game(MAGNA), found)[0], "#entry=2")
+    page = opened(replays.page_of(TABLE.settings, game(MAGNA), found)[0], "#entry=2")
     assert page.locator("#ways .pointer").count() == 2
     page.keyboard.press("ArrowRight")
     assert page.locator("#ways .pointer").count() == 0
@@ -233,7 +233,7 @@ def hand(page: Page) -> list[str]:
 def test_notes_keep_their_paragraphs(opened: Opened) -> None:
     text = NOTES.replace("'{evil}'", '"One.\\n\\nTwo:\\n- three"').format()
     found = read_notes.notes_in(game(MAGNA), reading.read_source(text.encode(), "notes.yaml"))
-    page = opened(replay_page.page_of(TABLE.settings, game(MAGNA), found)[0], "#entry=2")
+    page = opened(replays.page_of(TABLE.settings, game(MAGNA), found)[0], "#entry=2")
     for id in ("says", "about"):
         assert page.locator(f"#{id}").inner_text() == "One.\n\nTwo:\n- three"
 
@@ -304,7 +304,7 @@ def refusing(tmp_path: Path) -> str:
     path.write_text(path.read_text().replace("road: H11 se-nw", "road: H11 n-s"))
     table = Table(Settings(str(tmp_path / "games")))
     stored = open_game(table, MAGNA)
-    return replay_page.page_of(table.settings, stored, read_notes.notes_of_game(stored))[0]
+    return replays.page_of(table.settings, stored, read_notes.notes_of_game(stored))[0]
 
 
 def test_a_refused_variation_is_reported_and_cannot_be_entered(opened: Opened, refusing: str) -> None:
@@ -329,7 +329,7 @@ def test_words_of_players_are_text_and_nothing_else(opened: Opened, tmp_path: Pa
     header: Header = {**stored.header, "seats": seats}
     spoiled = stored._replace(log=stored.log._replace(documents=(header, *stored.log.entries)), moments=moments)
     found = read_notes.notes_in(stored, reading.read_source(NOTES.format(evil=evil).encode(), "notes.yaml"))
-    page = opened(replay_page.page_of(TABLE.settings, spoiled, found)[0], "#entry=2")
+    page = opened(replays.page_of(TABLE.settings, spoiled, found)[0], "#entry=2")
     assert page.locator("#says").inner_text() == evil
     assert any(evil in each for each in story(page))
     assert page.locator("img, b b").count() == 0

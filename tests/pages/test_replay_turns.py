@@ -11,7 +11,7 @@ from ground import board_of
 from playwright.sync_api import Browser, Page, expect
 from replay_pages import ATTIKA, FOUR, LONGEST, MAGNA, TABLE, Opened, entry_shown, game, html, position, view
 
-from referee.app.look import replay_page
+from referee.app.look import replays
 from referee.show.view import View
 
 
@@ -247,7 +247,7 @@ def test_a_step_is_spoken(opened: Opened) -> None:
 @pytest.mark.parametrize("id", [FOUR, LONGEST])
 def test_without_script_there_are_the_cards_and_the_whole_story(browser: Browser, tmp_path: Path, id: str) -> None:
     path = tmp_path / "page.html"
-    path.write_text(replay_page.game_replay_page(TABLE, id), encoding="utf-8")
+    path.write_text(replays.game_replay_page(TABLE, id), encoding="utf-8")
     page = browser.new_page(java_script_enabled=False, viewport={"width": 1280, "height": 800})
     page.goto(path.as_uri())
     last = view(id, len(game(id).moments) - 1)

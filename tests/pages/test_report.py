@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page
 
 from referee.app.game_access import Game, Table, open_game
-from referee.app.look import game_views, replay_page
+from referee.app.look import game_views, replays
 from referee.app.look.report_files import report_page as page_of
 from referee.settings import Settings
 from referee.store.documents import Header
@@ -57,7 +57,7 @@ def test_no_name_on_the_board_is_covered(opened: Callable[..., Page], entry: int
     page = opened(report("mezzogiorno-4", entry, composed=True))
     names, over_all, covered = page.evaluate(COVERED)
     assert (names > 20, over_all, covered) == (True, True, [])
-    page = opened(replay_page.game_replay_page(TABLE, "mezzogiorno-4"), f"#entry={entry}")
+    page = opened(replays.game_replay_page(TABLE, "mezzogiorno-4"), f"#entry={entry}")
     assert page.evaluate(COVERED) == [names, True, []]
 
 
@@ -92,7 +92,7 @@ def test_all_that_is_written_on_the_board_is_legible_and_meets_nothing(opened: C
 def test_a_button_in_the_corner_enlarges_the_board(opened: Callable[..., Page], page: Page, width: int) -> None:
     """With a script and without, and no row above the board has it; the stage of the composer needs none."""
     page.set_viewport_size({"width": width, "height": 844})
-    for html in (report("mezzogiorno-4", 25, composed=False), replay_page.game_replay_page(TABLE, "mezzogiorno-4")):
+    for html in (report("mezzogiorno-4", 25, composed=False), replays.game_replay_page(TABLE, "mezzogiorno-4")):
         opened(html)
         board, larger = page.locator("#board .picture svg:visible").first, page.locator(".larger")
         picture, button = page.locator("#board .picture").bounding_box(), larger.bounding_box()
@@ -114,7 +114,7 @@ def test_the_tag_of_a_winner_is_the_same_everywhere(opened: Callable[..., Page])
     seen = []
     for html in (
         page_of(Settings(), game_views.view_for_seat(game)),
-        replay_page.game_replay_page(TABLE, "mezzogiorno-4"),
+        replays.game_replay_page(TABLE, "mezzogiorno-4"),
     ):
         page = opened(html)
         assert page.locator(".card.won .name").all_inner_texts() == ["Anna"]

@@ -11,7 +11,7 @@ from composing_page import at_table
 from playwright.sync_api import Browser, Page, expect
 
 from referee.app.game_access import Game, Table, open_game
-from referee.app.look import game_views, replay_page
+from referee.app.look import game_views, replays
 from referee.app.look.report_files import report_page
 from referee.settings import Settings
 from referee.testkit.playouts import playout
@@ -226,7 +226,7 @@ def test_nothing_written_is_too_small_where_nobody_composes(
 ) -> None:
     """In a report, where no script measures the board, and in a replay."""
     view = game_views.view_for_seat(open_game(SAMPLES, id, upto=entry), "")
-    for html in (report_page(Settings(), view), replay_page.game_replay_page(SAMPLES, id)):
+    for html in (report_page(Settings(), view), replays.game_replay_page(SAMPLES, id)):
         page = opened(html, f"#entry={entry}")
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")

@@ -16,7 +16,7 @@ from PIL.PngImagePlugin import PngImageFile
 from referee.mail.read import requests
 from referee.mail.write import addresses, letter_bodies, letter_html, mime
 from referee.mail.write.addresses import Letter, Unanswerable, date, letter_names
-from referee.mail.write.first_names import letter_with_people
+from referee.mail.write.letter_bodies import letter_with_people
 from referee.report.html.packed_page import packed_report
 from referee.report.html.templates import raw, script_of
 from referee.report.pictures import raster

@@ -4,7 +4,7 @@ import letter_samples as samples
 import pytest
 
 from referee.mail.read import mail_parts, requests
-from referee.mail.read.move_fences import BEGIN, END
+from referee.mail.read.move_blocks import BEGIN, END
 from referee.mail.write import letter_bodies
 from referee.mail.write.addresses import Letter
 from referee.report.text.text_tables import WIDTH

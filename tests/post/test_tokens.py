@@ -5,7 +5,7 @@ from base64 import b32decode
 
 import pytest
 
-from referee.mail.read import move_fences
+from referee.mail.read import move_blocks
 from referee.mail.write import addresses
 from referee.mail.write.addresses import ReplyToken
 
@@ -46,18 +46,18 @@ def test_a_bad_token_is_none(text: str) -> None:
 @pytest.mark.parametrize(
     ("line", "found"),
     [
-        ("-----BEGIN MOVE-----", move_fences.Fence(True, False)),
-        ("  --- begin check ---  ", move_fences.Fence(True, True)),
-        ("-----END MOVE-----", move_fences.Fence(False, False)),
+        ("-----BEGIN MOVE-----", move_blocks.Fence(True, False)),
+        ("  --- begin check ---  ", move_blocks.Fence(True, True)),
+        ("-----END MOVE-----", move_blocks.Fence(False, False)),
         ("> -----BEGIN MOVE-----", None),
         ("BEGIN MOVE", None),
         ("-----BEGIN MOVE----- game: x", None),
     ],
 )
-def test_lines_of_a_fence(line: str, found: move_fences.Fence | None) -> None:
-    assert move_fences.fence(line) == found
+def test_lines_of_a_fence(line: str, found: move_blocks.Fence | None) -> None:
+    assert move_blocks.fence(line) == found
 
 
 def test_a_block_gives_back_its_tag_and_keeps_its_lines() -> None:
-    whole = move_fences.fenced_block("game: x\nseat: red\n", "y6vs7fra4da3brns").split("\n")[1:-2]
-    assert move_fences.untagged_block("\n".join(whole)) == ("\ngame: x\nseat: red", "y6vs7fra4da3brns")
+    whole = move_blocks.fenced_block("game: x\nseat: red\n", "y6vs7fra4da3brns").split("\n")[1:-2]
+    assert move_blocks.untagged_block("\n".join(whole)) == ("\ngame: x\nseat: red", "y6vs7fra4da3brns")

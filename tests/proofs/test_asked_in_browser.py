@@ -17,7 +17,7 @@ from reader_site import ASK, GAMES, ROOT, pyodide, reader_archive, served
 from referee.app.browser.reader_questions import ReaderDesk
 from referee.app.browser.site_files import pyodide_files, reader_files
 from referee.app.notes.read_notes import notes_in_text
-from referee.rules.layers import closing_secrets
+from referee.rules.line import closing_secrets
 from referee.store import chain, private
 from referee.testkit.playouts import random_playout
 from referee.titles import book

@@ -14,8 +14,8 @@ import pytest
 from cli_runs import run
 from exported import FROZEN, SAMPLES, all_rows, answer, conditions, examples, exported, in_columns
 
-from referee.app.export import parquet_files
-from referee.app.export.parquet_files import GROUP
+from referee.app.export import export_games
+from referee.app.export.export_games import GROUP
 from referee.app.export.tables import FORMAT, TABLES, columns
 
 TO = Path("games.parquet")
@@ -56,7 +56,7 @@ def test_the_same_games_give_the_same_bytes() -> None:
 
 def test_more_rows_than_are_kept_in_memory_are_written_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     exported(SAMPLES, Path("whole.parquet"))
-    monkeypatch.setattr("referee.app.export.parquet_files.GROUP", 7)
+    monkeypatch.setattr("referee.app.export.export_games.GROUP", 7)
     exported(SAMPLES, TO)
     assert GROUP > 7
     for table, found in tables().items():
@@ -94,14 +94,14 @@ def test_an_export_that_fails_leaves_the_old_one(table: str, monkeypatch: pytest
     exported(Path("games"), TO)
     before = {path.name: path.read_bytes() for path in TO.iterdir()}
     shutil.rmtree("games/rhombus-2")
-    real = parquet_files.write_table
+    real = export_games.write_table
 
     def full(database: sqlite3.Connection, name: str, path: str) -> None:
         real(database, name, path)
         if name == table:
             raise OSError(28, os.strerror(28))
 
-    monkeypatch.setattr(parquet_files, "write_table", full)
+    monkeypatch.setattr(export_games, "write_table", full)
     ran = run("export", "games", "--to", "games.parquet")
     assert ran.code == 73, ran.err
     assert {path.name: path.read_bytes() for path in TO.iterdir()} == before

@@ -62,7 +62,7 @@ def test_killed_anywhere_the_next_start_completes_it(mode: str, thorough: bool) 
 
 def test_a_mailbox_tells_by_itself_when_mails_arrive(monkeypatch: pytest.MonkeyPatch) -> None:
     post.begin()
-    monkeypatch.setattr("referee.mail.act.serve_mail.ROUND", 600.0)
+    monkeypatch.setattr("referee.mail.act.receive_mail.ROUND", 600.0)
     Path("password").write_text(f"{servers.PASSWORD}\n", encoding="utf-8")
     raws = [post.mail(f"say: {each}\n", post.address("red"), message_id=f"<{each}@x>") for each in range(3)]
     with servers.dovecot() as server:

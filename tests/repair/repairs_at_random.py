@@ -12,7 +12,7 @@ from unittest import mock
 from repaired_games import SEATS, move_file, table_in
 
 from referee.app.consent.end_early import abandon
-from referee.app.editions.rule_on_game import rule
+from referee.app.editions.change_rules import rule
 from referee.app.errors import Illegal, Refused, Stop
 from referee.app.game_access import Game, Table, book_at_start, committed_secret, game_of, open_game
 from referee.app.play import new_game

@@ -7,7 +7,7 @@ import pytest
 from cli_runs import run
 from repaired_games import begun, correct, move_file, table_in
 
-from referee.app.editions.rule_on_game import rule
+from referee.app.editions.change_rules import rule
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play.submit_move import submit
 from referee.rules.planner import suggest_move

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from repaired_games import begun, move_file, repaired, table_in
 
-from referee.app.editions.adopt_edition import departure
+from referee.app.editions.change_rules import departure
 from referee.app.editions.compare_games import ComparisonRequest, Run
 from referee.app.editions.game_editions import GameCourse, course, ended_turns, sort_game
 from referee.app.game_access import Game, Table, committed_secret, open_game

@@ -12,7 +12,7 @@ from PIL import Image
 
 from referee import api
 from referee.app.game_access import Table, open_game
-from referee.app.look.moving_picture import public_film, turn_images
+from referee.app.look.replays import public_film, turn_images
 from referee.app.notes.read_notes import notes_of_game
 from referee.report.pictures import moving, scene
 from referee.settings import Settings

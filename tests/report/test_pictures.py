@@ -19,8 +19,7 @@ from referee.report.pictures import raster, svg
 from referee.report.pictures.chart import drawing, scale, spread
 from referee.report.pictures.palette import Name, paints, toned_drawing
 from referee.report.wording import position_sentence
-from referee.show.people import view_with_people
-from referee.show.view import Chart, Piece, ReportTable, Row, Series, View
+from referee.show.view import Chart, Piece, ReportTable, Row, Series, View, view_with_people
 from referee.titles.magna_grecia.show.picture import ORACLE, city_piece, market_piece, oracle_piece, road_piece
 from referee.words import say
 

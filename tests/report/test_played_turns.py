@@ -4,7 +4,7 @@ from typing import Literal
 
 import pytest
 
-from referee.report.replay.played_turns import GameTurn, played_turns, turning_points
+from referee.report.book.record import GameTurn, played_turns, turning_points
 from referee.report.wording import spotted_text
 from referee.show.film import FilmedEntry, Still
 from referee.show.view import Line, Seat

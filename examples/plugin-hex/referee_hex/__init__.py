@@ -5,7 +5,7 @@ Two seats put stones on an empty rhombus in turn. Red joins the top with the bot
 
 import os
 
-from referee.rules.editions import Edition, Policy, edition_of
+from referee.rules.law import Edition, Policy, edition_of
 from referee.rules.rulebook import Compose, Option, Play, Prove, Rulebook, SetUp, Show, law_of
 from referee.words import say
 from referee_hex import rules, table

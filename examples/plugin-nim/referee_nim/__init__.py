@@ -2,8 +2,8 @@
 
 import os
 
-from referee.rules.editions import Edition
 from referee.rules.knowledge import Knowledge
+from referee.rules.law import Edition
 from referee.rules.rulebook import Option, Play, Prove, Rulebook, SetUp, Show, law_of
 from referee.words import say
 from referee_nim import rules, table, view

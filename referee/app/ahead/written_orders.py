@@ -16,7 +16,7 @@ from referee.app.play.entries import spellings
 from referee.app.play.read_move import refusal_of
 from referee.app.play.refusal import moves_phrase
 from referee.reading import Draft, Source
-from referee.reading.texts import ORDERS
+from referee.reading.yaml_reader import ORDERS
 from referee.rules.line import counted_line
 from referee.rules.rulebook import SeatFacts
 from referee.rules.ruling import header_violations

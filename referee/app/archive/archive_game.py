@@ -1,4 +1,7 @@
-"""One game of an archive: verified, summed up, and made into pages by an engine; its files are written here."""
+"""One game of an archive: verified, summed up, and made into pages by an engine; its files are written here.
+
+Games as a book, one file to read, to print or to post, are made of the same record.
+"""
 
 import os
 import re
@@ -11,23 +14,26 @@ from referee.app.archive import game_summary
 from referee.app.archive.archive_record import search_lines, sheet, words_file
 from referee.app.archive.game_summary import summary_fields
 from referee.app.archive.manifest import GameTrouble, Kept
-from referee.app.errors import Misplaced
+from referee.app.errors import Misplaced, Refused
 from referee.app.game_access import (
     TROUBLES,
     Game,
     Table,
     book_at_start,
     committed_secret,
+    folder_of,
     game_of,
     refusing_unknown_data,
 )
-from referee.app.look import replay_page, report_files
+from referee.app.look import replays, report_files
+from referee.app.look.game_views import end_of_game
 from referee.app.look.library import rule_links
 from referee.app.notes import read_notes
 from referee.app.notes import read_notes as noted
 from referee.app.notes.judge_lines import JudgedLine, Variation, lines_in_full
 from referee.app.notes.read_notes import NotesFile
 from referee.app.verify.sent_logs import Palette, SentLog, log_bytes, sent_log
+from referee.report.book import book_html
 from referee.report.book.book_html import Book, html
 from referee.report.book.record import Record
 from referee.report.pictures import preview, raster
@@ -231,7 +237,7 @@ def trouble(job: ArchiveJob | ArchivePlace, entry: int | None, says: Phrase) -> 
 
 def good(job: ArchiveJob, found: Verified) -> Made:
     game, (remarks, warning, exposed) = found.game, found.noted
-    lines = replay_page.visible_lines(game, remarks, False)
+    lines = replays.visible_lines(game, remarks, False)
     refused = [line_refused(each) for each in lines_in_full(lines) if each.refused]
     made, brief = pages_and_summary(found, lines, job.url, job.asks, job.rules)
     made |= {files.LOG: game.log.raw, **({noted.NAME: job.notes} if may_copy_notes(game, remarks) else {})}
@@ -249,7 +255,7 @@ def good(job: ArchiveJob, found: Verified) -> Made:
 def may_copy_notes(game: Game, found: NotesFile | None) -> bool:
     """Whether everybody may read the file of the notes: it is not refused, and none of its lines are withheld."""
     has_lines = found is not None and any(each.lines for each in found.notes.notes)
-    return found is not None and not (has_lines and replay_page.withholds_lines(game))
+    return found is not None and not (has_lines and replays.withholds_lines(game))
 
 
 class Understood(NamedTuple):
@@ -289,7 +295,7 @@ def left_out(line: int, why: Phrase) -> Phrase:
 
 def line_refused(variation: Variation) -> Phrase:
     words = "A line of its notes, in place of entry {entry}, is refused: {why}"
-    return say(words, entry=variation.instead, why=replay_page.refusal_line(variation.move, variation.refused))
+    return say(words, entry=variation.instead, why=replays.refusal_line(variation.move, variation.refused))
 
 
 def pages_and_summary(
@@ -301,7 +307,7 @@ def pages_and_summary(
     site = f"{url.rstrip('/')}/{game.id}/" if url else ""
     if not is_sealed(game):
         preview = site and f"{site}{files.PREVIEW}"
-        film, end = replay_page.page_of(settings, game, notes, lines_in_full(lines), preview, asks, rules)
+        film, end = replays.page_of(settings, game, notes, lines_in_full(lines), preview, asks, rules)
     whole, brief = record_and_summary(found, end, lines, site and f"{site}record.html", rules)
     pictures = pictures_of_record(settings, whole, with_preview=bool(url))
     image = f"{site}{files.PREVIEW}" if files.PREVIEW in pictures else ""
@@ -393,3 +399,43 @@ def write_made(job: ArchivePlace, found: Made) -> tuple[str, ...]:
             files.put(folder, name, made[name])
         files.take_away(job.archive, [f"{job.id}/{name}" for name in left])
     return (*(name for name in made if name not in same), *left)
+
+
+BOOK_FORMS = {".html": "html", ".htm": "html", ".md": "markdown", ".bbcode": "bbcode", ".txt": "bbcode"}
+"""How the name of a file ends → what it is."""
+
+
+class WrittenBook(NamedTuple):
+    """The text of a file, and what is wrong with lines of the notes that are in it."""
+
+    text: str
+    refused: tuple[Phrase, ...]
+
+
+def book(table: Table, ids: Sequence[str], heading: str, form: str) -> WrittenBook:
+    """A file with these games. Raises Missing, and Refused for a game or notes that are not right."""
+    settings = table.settings._replace(private=os.devnull)
+    told = [record_of(Table(settings, table.time()), id) for id in ids]
+    records, refused = tuple([record for record, _ in told]), tuple([each for _, wrong in told for each in wrong])
+    found = Book(heading or (records[0].name if len(records) == 1 else say("Game archive")), records)
+    if form != "html":
+        return WrittenBook(book_html.text(found, form), refused)
+    return WrittenBook(book_html.html(found, [report_files.palette(settings, each) for each in records]), refused)
+
+
+def record_of(table: Table, id: str) -> tuple[Record, list[Phrase]]:
+    """A game as everybody may read it, verified; and what is wrong with lines of its notes."""
+    job = game_job(ArchivePlace(table.settings, id, folder_of(table, id), "", Kept({})), table.time())
+    found = job if isinstance(job, Made) else verified_game(job)
+    if isinstance(found, Made):
+        assert found.kept.trouble
+        raise Refused(say("{game}: {why}", game=id, why=found.kept.trouble["says"]))
+    if found.noted.warning:
+        raise Refused(say("{game}: {why}", game=found.game.id, why=found.noted.warning), say("No book was written."))
+    game = found.game
+    end = None if is_sealed(game) else end_of_game(game)
+    lines = replays.visible_lines(game, found.noted.notes, False)
+    wrong = [say("{game}: {why}", game=id, why=line_refused(each)) for each in lines_in_full(lines) if each.refused]
+    record, _ = record_and_summary(found, end, lines, rules=table.settings.rule_pages)
+    command = f"referee verify {id} --head {record.citation.head[:LEAST_HEAD]}"  # no archive's files are beside a book
+    return record._replace(citation=record.citation._replace(command=command)), wrong

@@ -8,21 +8,28 @@ from referee import LEAST_HEAD
 from referee.app.archive.game_summary import ABANDONED, CLOSED, OVER, RUNNING, Summary
 from referee.app.game_access import Game
 from referee.app.look.game_views import filmed_entries
-from referee.app.look.replay_page import refusal_line
+from referee.app.look.replays import refusal_line
 from referee.app.notes import read_notes
 from referee.app.notes.judge_lines import JudgedLine
 from referee.app.play.refusal import action_lines, shown_text
-from referee.report.book.record import Citation, FinalStanding, NotedText, Record, RecordEntry, RecordTurn
-from referee.report.replay.played_turns import played_turns, turning_points
+from referee.report.book.record import (
+    Citation,
+    FinalStanding,
+    NotedText,
+    Record,
+    RecordEntry,
+    RecordTurn,
+    played_turns,
+    turning_points,
+)
 from referee.report.site.game_lists import script_file
 from referee.report.wording import NOWHERE, RuleLinks, designs, safe_text
 from referee.rules.line import gone_by
 from referee.rules.replay import Moment
-from referee.show.endings import ending_words
+from referee.show.endings import ending_words, victory_of
 from referee.show.film import FilmEnd
 from referee.show.notes import Note, Notes, notes_on, text_in
 from referee.show.sentences import edition_of_game, header_after, is_same_turn, of_every_title, players, seats_of
-from referee.show.victory import victory_of
 from referee.show.view import Board, Chart, Line, Seat, Word
 from referee.store.documents import Documents, Entry, is_kind
 from referee.words import AND, SEMICOLON, Phrase, language, say, word_list

@@ -30,7 +30,7 @@ Effect = Callable[[Table, Game, Proposal], Game]
 def effects() -> dict[str, Effect]:
     """What was proposed → how it is recorded once everybody agrees."""
     # late: they write e-mails, and a list of games, which asks what waits, writes none
-    from referee.app.editions.rule_on_game import rule_as_agreed
+    from referee.app.editions.change_rules import rule_as_agreed
 
     return {**dict.fromkeys((DRAW, ABANDON, CONCEDE), end_as_agreed), UNDO: undo_as_agreed, RULING: rule_as_agreed}
 

@@ -27,7 +27,7 @@ from referee.app.editions.game_editions import (
 )
 from referee.app.errors import Usage
 from referee.app.game_access import Game, Table, book_of
-from referee.app.look import replay_page, report_files
+from referee.app.look import replays, report_files
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, results
 from referee.app.verify import sent_logs, verify_log
@@ -269,7 +269,7 @@ def with_page(table: Table, pages: Pages, game: Game, finding: GameFinding) -> C
         page, html = f"{pages.archive.rstrip('/')}/{finding.game}/index.html", ""
     else:
         folder, name = os.path.split(pages.file)
-        page, html = f"{os.path.basename(folder)}/{name}", replay_page.plain_page(table.settings, game) + "\n"
+        page, html = f"{os.path.basename(folder)}/{name}", replays.plain_page(table.settings, game) + "\n"
     return ComparedGame(finding._replace(page=f"{page}#entry={finding.entry}"), html)
 
 

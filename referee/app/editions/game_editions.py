@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, open_game
-from referee.rules.editions import AnyEdition
 from referee.rules.entry_shapes import TURNS, BadEntry, consents, overruled_rules, own_fields, seats_without_consent
 from referee.rules.folds import deal_result
+from referee.rules.law import AnyEdition
 from referee.rules.line import counted_documents
 from referee.rules.replay import PLAYING, Moment, first_position
 from referee.rules.rulebook import AnyRulebook, Fate, NoBranch, Outcome

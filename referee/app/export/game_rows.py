@@ -17,7 +17,7 @@ from referee.app.export.tables import EntryRow, GameRow, Row, ScoreRow, SeatRow
 from referee.app.game_access import Game, Table, book_at_start, game_of, refuse_other_log
 from referee.app.play.refusal import lines_of_parts
 from referee.app.verify import verify_log
-from referee.reading.move_parts import MovePart, move_parts
+from referee.reading.schemas import MovePart, move_parts
 from referee.rules.entry_shapes import (
     ASIDES,
     TURNS,

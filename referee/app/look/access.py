@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from referee.app.errors import Usage
 from referee.app.game_access import Table
-from referee.app.post.spool_status import spool_status
+from referee.app.post.spool import spool_status
 from referee.mail.read import identity
 from referee.mail.transport import Unreachable, Unreached, inboxes, outgoing
 from referee.mail.transport.outgoing import Undelivered, open_session

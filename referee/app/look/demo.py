@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import cast
 
 from referee import MOVE_HEAD, reading, shipped_folder
-from referee.app.editions import adopt_edition, rule_on_game
+from referee.app.editions import change_rules
 from referee.app.errors import Missing, Refused, Unwritable
 from referee.app.game_access import Table
-from referee.app.play import deal_game, missed_turns, record_move, submit_move
+from referee.app.play import deal_game, record_move, submit_move
 from referee.app.play.entries import create_game
 from referee.app.play.record_move import NOT_OVERRULED, Overruling, Submitted
 from referee.app.repair import take_back
@@ -105,12 +105,12 @@ def again(table: Table, model: log.Log, number: int) -> Submitted:
             return deal_game.enter_player_nonce(table, game, entry["seat"], entry["nonce"], then_deal=False)
         case "missed":
             instead = (lambda game: own(model, game.log.last + 1)) if "by" in entry else None
-            return missed_turns.record_missed_turn(table, game, entry["seat"], number - 1, instead)
+            return submit_move.record_missed_turn(table, game, entry["seat"], number - 1, instead)
         case "edition":
-            return adopt_edition.adopt(table, game, int(entry["edition"])).done
+            return change_rules.adopt_edition(table, game, int(entry["edition"])).done
         case "ruling":
             name = entry.get("policy") or entry["option"]
-            return rule_on_game.rule(table, game, str(name), str(entry["value"]), entry["why"])
+            return change_rules.rule(table, game, str(name), str(entry["value"]), entry["why"])
         case "consent":
             return record_move.record_aside_fields(
                 table, game, "consent", {**fields_with_numbers(own(model, number)), **by(entry)}

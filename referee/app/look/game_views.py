@@ -17,9 +17,9 @@ from referee.app.game_access import Game, refuse_stranger
 from referee.app.play.read_move import refuse_idle, refuse_other
 from referee.app.play.refusal import action_lines, lines_of_parts, shown_text
 from referee.reading import Source
-from referee.reading.move_parts import move_parts
-from referee.rules.editions import public_text
+from referee.reading.schemas import move_parts
 from referee.rules.entry_shapes import takes_orders
+from referee.rules.law import public_text
 from referee.rules.planner import suggest_move
 from referee.rules.replay import WAITING, Moment
 from referee.rules.rulebook import AnyRulebook
@@ -27,9 +27,8 @@ from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance
 from referee.rules.search import legal_candidates
 from referee.show.film import Film, FilmedEntry, FilmEnd, Still, Stills, filmed_turns, of_views
 from referee.show.menu import Allowance, Budget, Choice, Kind, Menu, Refusal
-from referee.show.people import with_people
 from referee.show.sentences import header_after, of_every_title, overrule_line, plain_name
-from referee.show.view import MODERATOR, Line, View
+from referee.show.view import MODERATOR, Line, View, with_people
 from referee.store.documents import Data, Entry, actions_of
 from referee.words import Phrase, say, term, word_list
 

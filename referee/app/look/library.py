@@ -10,7 +10,7 @@ from referee.app.errors import Missing, Usage, nearest_hint
 from referee.reading.schemas import answer_names, dialect_names, public_schema, with_modeline
 from referee.report.text import text_report
 from referee.report.wording import NOWHERE, RuleLinks
-from referee.rules.editions import Policy
+from referee.rules.law import Policy
 from referee.rules.rulebook import AnyRulebook
 from referee.settings import Settings
 from referee.show.data_files import DataFiles, Finding

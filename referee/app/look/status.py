@@ -13,16 +13,16 @@ from referee.app.kept_answers import ALWAYS, Summaries
 from referee.app.look.listed_games import ClosedGame, closed_game, fix, seats_behind
 from referee.app.play.seats import substitutes
 from referee.app.post.due_reports import is_reminder_unsent, news
-from referee.app.post.spool_status import Post, spool_status
+from referee.app.post.spool import Post, spool_status
 from referee.app.time.absences import SeatAbsences, Used, listing
 from referee.app.time.counted_time import BEGINNING, DAY, local, terms_of, time, times_of, zone_of
 from referee.app.time.deadlines import Deadline, OpenTurn, away, deadline, short_date_words, stopping_entry, turn_of
 from referee.app.time.last_looks import is_overdue, read_beats
 from referee.app.time.tick import next_change, now_of
 from referee.mail.transport import mail_progress
-from referee.mail.transport.daily_readers import is_daily
+from referee.mail.transport.mail_progress import is_daily
 from referee.rules.entry_shapes import BadEntry, silent_seats
-from referee.rules.layers import closing_secrets
+from referee.rules.line import closing_secrets
 from referee.rules.proposals import open_proposal
 from referee.rules.replay import CLOSED, WAITING
 from referee.settings import Settings
@@ -36,7 +36,7 @@ from referee.titles import BrokenTitle, UnknownTitle
 from referee.words import Phrase, say, verbatim_word, word_list
 
 if TYPE_CHECKING:
-    from referee.app.post.unanswered import Unanswered
+    from referee.app.post.moderator_notes import Unanswered
 
 
 STATES = ("broken", "overdue", "late", "over", "still", "timed", "untimed", "undealt", "closed")
@@ -127,7 +127,7 @@ def status(table: Table, names: Sequence[str] = ()) -> Status:
 
 def unanswered_lately(table: Table) -> "tuple[Unanswered, ...]":
     """The mails of the last week that nobody answered."""
-    from referee.app.post.unanswered import all_unanswered  # it reads mails, and most lists of games need none
+    from referee.app.post.moderator_notes import all_unanswered  # it reads mails, and most lists of games need none
 
     since = time(table.time(), BEGINNING) - 7 * DAY
     return tuple([each for each in all_unanswered(table.settings) if time(each.at, BEGINNING) > since])

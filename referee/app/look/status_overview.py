@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from referee.app.look.status import (
     BROKEN,
@@ -18,8 +17,8 @@ from referee.app.look.status import (
     GameStanding,
     Status,
 )
-from referee.app.post import reply_limits
-from referee.app.post.spool_status import Post
+from referee.app.post import spool
+from referee.app.post.spool import Late, Post
 from referee.app.time.counted_time import BEGINNING, time
 from referee.app.time.deadlines import FAR, length_words
 from referee.report.html.overview import Overview
@@ -29,10 +28,6 @@ from referee.show.clock_sentences import SHORT_MONTHS, SHORT_WEEKDAYS
 from referee.show.view import Line, Lines, Row, title_phrase
 from referee.show.view import ReportTable as Sheet
 from referee.words import Phrase, say, verbatim_word, word_list
-
-if TYPE_CHECKING:
-    from referee.app.post.deferred_answers import Late
-
 
 TROUBLED = (BROKEN, OVERDUE, OVER)
 """The states of games that need the moderator."""
@@ -85,7 +80,7 @@ def notes_on_games(found: Status) -> tuple[Lines, Lines]:
     lines += [(True, note) for note in unwatched_notes(found.unwatched)]
     lines += [(not is_waiting(found, note), note) for note in troubles(found.post)]
     if found.unanswered:
-        from referee.app.post.unanswered import unanswered_lines  # it reads mails, and most lists need none
+        from referee.app.post.moderator_notes import unanswered_lines  # it reads mails, and most lists need none
 
         lines += [(False, note) for note in unanswered_lines(list(found.unanswered))]
     needed, others = [tuple([Line(note) for needed, note in lines if needed is kind]) for kind in (True, False)]
@@ -214,14 +209,14 @@ def troubles(post: Post) -> Iterator[Phrase]:
         yield say("A message to you from {whose}. See: referee mail show {id}", whose=whose, id=id[:SHOWN_ID])
 
 
-def waiting_answers(late: Sequence["Late"]) -> Iterator[Phrase]:
+def waiting_answers(late: Sequence[Late]) -> Iterator[Phrase]:
     """Which answers wait."""
     for each in late:
         words = (
             "{seat} of {game} had {most} answers within an hour. Answers that wait until {time}: {number}. "
             "Then they are sent by: referee receive"
         )
-        yield say(words, most=reply_limits.HOURLY, **each._asdict())
+        yield say(words, most=spool.REPLIES_AN_HOUR, **each._asdict())
 
 
 GAP = "   "

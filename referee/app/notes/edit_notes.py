@@ -26,7 +26,7 @@ from referee.app.notes.read_notes import (
 from referee.app.play.move_drafts import REMARK, noted_lines
 from referee.reading import BadInput, Source
 from referee.reading.plain_files import first_bytes
-from referee.reading.yaml_edits import edited_text, with_comments
+from referee.reading.yaml_writer import edited_text, with_comments
 from referee.store import disk, log
 from referee.store.stores import is_missing, read_document, store_of
 from referee.words import say

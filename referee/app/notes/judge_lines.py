@@ -14,15 +14,14 @@ from referee.app.look.game_views import example, no_action
 from referee.app.notes.read_notes import NotesFile
 from referee.mail.read import languages
 from referee.mail.read.generous_text import read_move_lines
-from referee.mail.read.move_pieces import move_block
+from referee.mail.read.move_blocks import move_block
 from referee.mail.read.sentence_parts import SentenceReader
 from referee.reading import BadInput, Source
-from referee.reading.move_parts import move_parts
 from referee.reading.plain_files import first_bytes
+from referee.reading.schemas import move_parts
 from referee.reading.spoken_words import ValueReader, spoken_words
-from referee.reading.texts import MOVE
-from referee.rules.layers import closing_secrets
-from referee.rules.line import gone_by
+from referee.reading.yaml_reader import MOVE
+from referee.rules.line import closing_secrets, gone_by
 from referee.rules.replay import Moment, fate_of
 from referee.rules.rulebook import Fate, NoBranch, Path
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, Violation, judge, refuse_chance

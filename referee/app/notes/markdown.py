@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 from referee import reading
 from referee.reading import BadInput, Problem, Source
 from referee.reading.caret import Path
-from referee.reading.texts import ORDERS, decoded_text, refuse_private
+from referee.reading.yaml_reader import ORDERS, decoded_text, refuse_private
 from referee.words import Phrase, say
 
 HEAD = ("format", "game", "language", "authors", "talk")

@@ -11,7 +11,7 @@ from referee.app.game_access import Game
 from referee.app.notes import markdown
 from referee.reading import Source
 from referee.reading.caret import Path
-from referee.reading.texts import ORDERS
+from referee.reading.yaml_reader import ORDERS
 from referee.report.pictures.hex_places import NOTHING, Pointers
 from referee.show.notes import Afterword, LineMove, Note, NotedLine, Notes, Texts, text_in, writers
 from referee.store.documents import THE_NOTES, is_newer, newer_format

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from referee.app.game_access import TROUBLES, Game, Table, open_game
 from referee.app.play.entries import create_game, read_game
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
-from referee.rules.layers import fork_of
+from referee.rules.line import fork_of
 from referee.store import chance, log, private
 from referee.store.documents import Data
 from referee.store.stores import store_of

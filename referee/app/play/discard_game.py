@@ -13,7 +13,7 @@ from referee.app.errors import NotYours, Refused, Unfinished, Unwritable
 from referee.app.game_access import Game, Table, folder_of, open_game
 from referee.app.look import report_files
 from referee.rules.entry_shapes import ASIDES, BadEntry
-from referee.rules.layers import copied_count
+from referee.rules.line import copied_count
 from referee.store import disk, log, private
 from referee.store.addresses import is_in_database
 from referee.store.stores import database_of, store_of

@@ -11,8 +11,7 @@ from referee.app.game_access import Game, Table, book_after, open_game
 from referee.app.play.begin_game import GameStart, begin
 from referee.app.play.new_game import clock_of, kept_of, pairs, refuse_name
 from referee.app.play.record_move import Submitted
-from referee.rules.layers import copied_entries, fork_of
-from referee.rules.line import counted_line
+from referee.rules.line import copied_entries, counted_line, fork_of
 from referee.rules.replay import CLOSED, Moment, state_of
 from referee.rules.rulebook import hides
 from referee.show.sentences import is_practice, players

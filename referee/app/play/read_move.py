@@ -9,7 +9,7 @@ from referee import GAME_ID, reading
 from referee.app.errors import Flawed, Missing, Refused, Stop, problem_of
 from referee.app.game_access import Game, Table, folder_of
 from referee.app.play.refusal import Unrecorded, answered_entry, unrecorded_part
-from referee.mail.read.move_fences import BEGIN, CHECK, is_check, places_of_fences, unfenced_text
+from referee.mail.read.move_blocks import BEGIN, CHECK, is_check, places_of_fences, unfenced_text
 from referee.reading import BadInput, Draft, Problem, Source, problem_at, schema
 from referee.reading.fixes import value_fix
 from referee.rules.line import counted_line

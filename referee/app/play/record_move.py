@@ -199,9 +199,9 @@ def publish_notes(table: Table, game: Game) -> tuple[Phrase, ...]:
 
 def final_replay(table: Table, game: Game) -> str:
     """The replay of a game that is over, as everybody may see it."""
-    from referee.app.look import replay_page  # what makes pages is heavy, and this is needed once in a game
+    from referee.app.look import replays  # what makes pages is heavy, and this is needed once in a game
 
-    return replay_page.plain_page(table.settings, game)
+    return replays.plain_page(table.settings, game)
 
 
 def recorded_before(

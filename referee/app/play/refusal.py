@@ -11,8 +11,8 @@ from referee.app.game_access import Game, Table, book_after, committed_secret
 from referee.app.look.library import Law, laws
 from referee.reading import BadInput, Problem, Source, problem_at, problem_text
 from referee.reading.caret import SHOWN
-from referee.reading.move_parts import MovePart, move_parts
-from referee.reading.texts import ATTACHED, MOVE_BLOCK
+from referee.reading.schemas import MovePart, move_parts
+from referee.reading.yaml_reader import ATTACHED, MOVE_BLOCK
 from referee.rules.entry_shapes import ASIDES, last_at_position, overruled_rules, own_fields
 from referee.rules.folds import scalars_as_text
 from referee.rules.replay import Fates, state_of, telling

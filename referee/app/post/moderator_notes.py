@@ -1,6 +1,8 @@
 """What players want of the moderator: kept first, then sent to them by e-mail, so that they can answer the player.
 
-private/mail/moderator/<id>.note   one line of JSON: who wrote what, in answer to which e-mail, and when it was sent
+private/mail/moderator/<id>.note    one line of JSON: who wrote what, in answer to which e-mail, and when it was sent
+private/mail/moderator/unanswered   mails that get no answer, though a person may have written them: of strangers, and
+                                    through mailing lists; a line of JSON for each of the last of them
 """
 
 import json
@@ -16,6 +18,8 @@ from referee.app.game_access import Table
 from referee.app.look.listed_games import UnreadableGame, open_readable
 from referee.app.post.game_facts import name_now
 from referee.app.time.counted_time import BEGINNING, DAY, time
+from referee.mail.read import identity
+from referee.mail.read.mail_parts import Mail
 from referee.mail.read.request_words import ADDRESS, REMATCH, RESIGN, STOP, TIME
 from referee.mail.transport import inboxes, outgoing
 from referee.mail.write import mime
@@ -289,3 +293,54 @@ ADVICE = {
     FAULT: (say("This is a bug in referee, and the game goes on. Please report it with the lines below."),),
 }
 """What the moderator can do about a note."""
+
+
+UNANSWERED, UNANSWERED_KEPT, UNANSWERED_SHOWN = "unanswered", 100, 3
+"""So many are kept, and so many listed."""
+LONGEST = 60
+"""Characters of a subject that are kept."""
+
+
+class Unanswered(NamedTuple):
+    """Such a mail; `mail` is its name in the spool."""
+
+    mail: str
+    at: str
+    sender: str
+    subject: str
+
+
+def note_unanswered(settings: Settings, name: str, mail: Mail, at: str) -> None:
+    """Keep who wrote a mail that nobody answers, and what about, once. Raises NotRecorded."""
+    known = all_unanswered(settings)
+    if name in [each.mail for each in known]:
+        return
+    make_notes_folder(settings)
+    new = Unanswered(name, at, identity.sender(mail) or "?", subject_of_mail(mail))
+    lines = [json.dumps(each) for each in [*known, new][-UNANSWERED_KEPT:]]
+    inboxes.write_whole_file(notes_folder(settings), UNANSWERED, ("\n".join(lines) + "\n").encode())
+
+
+def subject_of_mail(mail: Mail) -> str:
+    """The subject in a line of printable characters."""
+    return "".join([each if each.isprintable() else " " for each in mail.subject])[:LONGEST]
+
+
+def all_unanswered(settings: Settings) -> list[Unanswered]:
+    """The last of them, oldest first."""
+    found = list[Unanswered]()
+    with suppress(disk.Unreadable):
+        for line in read_document(os.path.join(notes_folder(settings), UNANSWERED)).splitlines():
+            with suppress(ValueError, TypeError):
+                found.append(Unanswered._make(json.loads(line)))
+    return found
+
+
+def unanswered_lines(found: list[Unanswered]) -> Iterator[Phrase]:
+    """How many they are, and the newest of them."""
+    if not found:
+        return
+    several = say("{number} e-mails of strangers or mailing lists got no answer. The newest:", number=len(found))
+    yield say("1 e-mail of a stranger or a mailing list got no answer:") if len(found) == 1 else several
+    for each in found[-UNANSWERED_SHOWN:]:
+        yield say("{sender}: {subject}", sender=each.sender, subject=each.subject or "-")

@@ -18,8 +18,7 @@ from referee.app.repair.go_back import goal_of, is_open_to_all, turn_numbers, un
 from referee.rules.entry_shapes import MODERATOR, RETURNING, TURNS, turning
 from referee.rules.horizon import Horizon, horizon, lessons
 from referee.rules.knowledge import EVERYBODY, Lesson
-from referee.rules.layers import copied_count, copied_entries, fork_of, promising_entries
-from referee.rules.line import place_after
+from referee.rules.line import copied_count, copied_entries, fork_of, place_after, promising_entries
 from referee.rules.proposals import Proposal
 from referee.rules.rewrites import UNDO, WayBack, shuffled_since
 from referee.show.sentences import header_after, is_practice

@@ -17,7 +17,7 @@ from referee.app.errors import Stop, Unreported
 from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, is_game, lost_ids, open_game
 from referee.app.kept_answers import ALWAYS, Summaries
 from referee.app.look.listed_games import closed_game, trouble_kind
-from referee.app.play import missed_turns, record_move, seats, submit_move
+from referee.app.play import record_move, seats, submit_move
 from referee.app.play.entries import held_game
 from referee.app.play.seats import substitutes
 from referee.app.post.due_reports import is_reminder_unsent
@@ -37,7 +37,7 @@ from referee.app.time.counted_time import (
 from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_entry, turn_of
 from referee.app.time.last_looks import Beats, mail_folder, missing_since, read_beats, write_beats
 from referee.rules.entry_shapes import takes_orders, turning
-from referee.rules.layers import closing_secrets
+from referee.rules.line import closing_secrets
 from referee.rules.proposals import agreed_proposal, open_proposal
 from referee.settings import WHEN_OVER, Settings
 from referee.store import disk, log
@@ -321,8 +321,8 @@ def planned_turns(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:
             return
         entry = None
         if not dry_run:
-            entry = missed_turns.record_missed_turn(
-                table, game.id, seat, turning(game.log.documents), missed_turns.planned_move, game
+            entry = submit_move.record_missed_turn(
+                table, game.id, seat, turning(game.log.documents), submit_move.planned_move, game
             ).entry
             game = table.held.game if table.held else game
         yield Act(game.id, "played", seat, entry, say("The referee played for {seat}.", seat=seat))
@@ -389,8 +389,8 @@ def act_on_turn(table: Table, game: Game, documents: Documents, turn: OpenTurn, 
     facts = {"player": game.players[turn.seat], "seat": turn.seat, "due": local(found.due, zone_of(documents))}
     entry = None
     if not dry_run and did in MISSES:
-        instead = missed_turns.planned_move if did == "stood in" else None
-        entry = missed_turns.record_missed_turn(table, game.id, turn.seat, turn.now, instead, game).entry
+        instead = submit_move.planned_move if did == "stood in" else None
+        entry = submit_move.record_missed_turn(table, game.id, turn.seat, turn.now, instead, game).entry
     elif not dry_run:
         fields: Aside = {"event": did, "seat": turn.seat, "due": utc_text(found.due)}
         entry = record_move.record_aside_entry(
@@ -414,7 +414,7 @@ def reminder_words(documents: Documents, turn: OpenTurn, now: datetime, facts: M
 def still(game: Game, turn: OpenTurn, fields: Aside) -> Aside:
     """The fields, if it is still this turn. Raises Refused."""
     if turn_of(game) != turn:
-        raise missed_turns.moved_meanwhile(game, turn.now, turn.seat)
+        raise submit_move.moved_meanwhile(game, turn.now, turn.seat)
     return fields
 
 

@@ -24,14 +24,7 @@ from referee.app.verify.verdict_words import AT_THE_END, KNOWN_DEAL, NOT_CHECKED
 from referee.app.verify.verify_parent import parent_log, parent_note
 from referee.rules.entry_shapes import ASIDES, refuse_misfits, refuse_unlike_published
 from referee.rules.folds import Sealed
-from referee.rules.layers import (
-    closing_secrets,
-    fork_of,
-    layer_at,
-    promised_places,
-    promising_entries,
-    refuse_short_fork,
-)
+from referee.rules.line import closing_secrets, fork_of, layer_at, promised_places, promising_entries, refuse_short_fork
 from referee.rules.replay import BadEntry, Moment, fate_in, moments, number_of
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation

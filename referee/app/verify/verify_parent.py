@@ -7,8 +7,7 @@ from referee.app.errors import Stop
 from referee.app.game_access import Table, book_at_start
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.folds import Sealed
-from referee.rules.layers import copied_count, copied_entries, fork_of
-from referee.rules.line import counted_line
+from referee.rules.line import copied_count, copied_entries, counted_line, fork_of
 from referee.rules.replay import Moment, replay
 from referee.store import disk, log
 from referee.store.chance import Secrets, place_parts

@@ -12,7 +12,7 @@ from referee.app.play.refusal import moves_phrase
 from referee.mail.act.heard_mail import Hearing, MailSender, is_used_up
 from referee.mail.read.requests import Block
 from referee.reading import BadInput, Problem, Source, problem_at
-from referee.reading.texts import MOVE_BLOCK
+from referee.reading.yaml_reader import MOVE_BLOCK
 from referee.rules.entry_shapes import ASIDES, turning
 from referee.store.documents import Entry, Move
 from referee.words import Phrase, say, verbatim_word

@@ -16,7 +16,7 @@ from referee.mail.act.answered_letter import AnsweredLetter
 from referee.mail.act.generous_moves import MoveReader, known_names
 from referee.mail.act.heard_mail import NOTHING, STILL_OPEN, Hearing, MailAnswer, is_used_up, recorded_answer
 from referee.mail.act.letter_words import YES_OR_NO, asking_subject, rewrite_words
-from referee.mail.act.table import invitations, rematch
+from referee.mail.act.table import new_games
 from referee.mail.read.beside_words import fenced_lines, is_courtesy, written_parts
 from referee.mail.read.mail_parts import FILE, Mail
 from referee.mail.read.requests import Wishes, wishes
@@ -40,10 +40,10 @@ def answer_proposal(hearing: Hearing, mail: Mail, wish: Wishes, go_on: Next) -> 
     if found is None or found.short.choice or hearing.sender.entry > hearing.game.log.last:
         return go_on(mail, wish)
     given = found.short.given
-    if given in (YES, NO) and found.short.is_sure and invitations.is_inviting(hearing.game):
-        return collected_answer(invitations.invitation_answer(hearing, each) for each in [given])
-    if given in (YES, NO) and found.short.is_sure and rematch.is_offered(hearing.table, hearing.game):
-        return collected_answer(rematch.answer_offer(hearing, each) for each in [given])
+    if given in (YES, NO) and found.short.is_sure and new_games.is_inviting(hearing.game):
+        return collected_answer(new_games.invitation_answer(hearing, each) for each in [given])
+    if given in (YES, NO) and found.short.is_sure and new_games.is_offered(hearing.table, hearing.game):
+        return collected_answer(new_games.answer_offer(hearing, each) for each in [given])
     asked = asked_proposal(hearing, given)
     if given != DRAW and asked is None:
         return go_on(mail, wish)

@@ -1,13 +1,13 @@
-"""Answers to what a player asks by a word or two, `help` or `show 12`; and what of a mail goes to the moderator.
+"""Answers to what a player asks by a word or two, `help`, `list` or `show 12`; and what of a mail is for the moderator.
 
 Nothing of this is recorded in a game. What only the moderator can do becomes a note, and waits for the moderator.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 
-from referee.app.consent.proposal_words import time_sentence
+from referee.app.consent.proposal_words import short_time, time_sentence
 from referee.app.errors import Refused
-from referee.app.game_access import Game
+from referee.app.game_access import Game, Table
 from referee.app.look import library
 from referee.app.look.game_views import turn_lines
 from referee.app.post.moderator_notes import FREE, WORDS
@@ -19,12 +19,11 @@ from referee.mail.act.answer_undo import undo_answer, undo_hint
 from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.mail.act.letter_words import WANT_TO_PLAY
 from referee.mail.act.ordered_mail import orders_answer
-from referee.mail.act.table.invitations import is_inviting, missing_seats, who_is_missing
-from referee.mail.act.table.letter_choice import choose_letters, mail_answer
-from referee.mail.act.table.list_games import list_answer
+from referee.mail.act.plain_senders import OwnSeat, own_seats
+from referee.mail.act.table.daily_letters import choose_letters, letter_choice_answer
 from referee.mail.act.table.new_address import address_answer
+from referee.mail.act.table.new_games import is_inviting, missing_seats, rematch_answer, who_is_missing
 from referee.mail.act.table.poke import poke_answer
-from referee.mail.act.table.rematch import rematch_answer
 from referee.mail.act.table.talk_after import is_after_end, publish_answer
 from referee.mail.read.request_words import (
     ADDRESS,
@@ -47,12 +46,61 @@ from referee.mail.read.request_words import (
 )
 from referee.mail.read.requests import Wishes
 from referee.rules.entry_shapes import takes_orders
-from referee.rules.replay import PLAYING, WAITING
+from referee.rules.replay import CLOSED, PLAYING, WAITING
 from referee.show.clock_sentences import time_asked
-from referee.show.endings import ending_words
+from referee.show.endings import ending_words, plain_victory
 from referee.show.view import Line
 from referee.store.private import NO_LETTERS
 from referee.words import Phrase, say, term
+
+MOST = 60
+"""So many games are listed: those that wait for their player come first, and finished ones last."""
+
+
+def list_answer(hearing: Hearing, about: str) -> MailAnswer:
+    """Whose turn it is in each game of the player, until when, and how the finished ones ended."""
+    address = hearing.kept.addresses.get(hearing.sender.seat, "")
+    found = own_seats(hearing.table, address, opened=hearing.game)
+    lines = [line_of_seat(hearing.table, each) for each in found[:MOST]]
+    more = [say("More games that are not shown: {number}.", number=len(found) - MOST)] if len(found) > MOST else []
+    return MailAnswer((YOURS, *lines, *more, HOW_TO_MOVE), subject=say("Your games"))
+
+
+YOURS = say("These are your games:")
+HOW_TO_MOVE = say(
+    "To move, answer the last e-mail of that game. Did you lose it? Answer any e-mail of it with `again`."
+)
+
+
+def line_of_seat(table: Table, own: OwnSeat) -> Phrase:
+    game = own.game
+    if game is None:
+        return say("{game}: it can't be read at the moment. The moderator will see that.", game=own.id)
+    facts = {"game": game.id, "title": game.book.name, "seat": term(own.seat)}
+    return say("{game} – {title} ({seat}): {state}", **facts, state=state_words(table, game, own.seat))
+
+
+def state_words(table: Table, game: Game, seat: str) -> Phrase:
+    """Whose turn it is and until when, or how the game ended."""
+    if game.is_over or game.phase == CLOSED:
+        return result_words(game)
+    if game.phase == WAITING:
+        return say("not dealt yet.")
+    until = short_time(game, deadlines.moment(table.time()))
+    facts = {"player": game.players[game.mover or seat], "until": until or ""}
+    if game.mover == seat:
+        return say("your turn, {until}.", **facts) if until else say("your turn.")
+    return say("{player}'s turn, {until}.", **facts) if until else say("{player}'s turn.", **facts)
+
+
+def result_words(game: Game) -> Phrase:
+    """How a game ended, in a sentence."""
+    if game.ending:
+        return ending_words(game.ending, game.players)
+    outcome = game.outcome if game.is_over else None
+    if outcome is None or not outcome.winners:
+        return say("The game is over.")
+    return plain_victory(outcome.winners, outcome.counts, outcome.unit, game.players)
 
 
 def questions(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
@@ -304,7 +352,7 @@ ANSWERS: dict[str, Callable[[Hearing, str], MailAnswer]] = {
     LIST: list_answer,
     POKE: poke_answer,
     AGAIN: again_answer,
-    MAIL: mail_answer,
+    MAIL: letter_choice_answer,
     REMATCH: rematch_answer,
     PUBLISH: publish_answer,
     ADDRESS: address_answer,

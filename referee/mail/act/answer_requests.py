@@ -7,7 +7,7 @@ from hashlib import sha256
 from referee import reading
 from referee.app.ahead import written_orders
 from referee.app.consent.proposal_words import done_words
-from referee.app.editions import adopt_edition
+from referee.app.editions import change_rules
 from referee.app.errors import Flawed, NotYours, Refused, Stop, Unreplayable
 from referee.app.game_access import Game
 from referee.app.notes import notebook
@@ -35,7 +35,7 @@ from referee.mail.act.heard_mail import (
 from referee.mail.act.table import talk_after
 from referee.mail.read import identity
 from referee.mail.read.beside_words import is_courtesy
-from referee.mail.read.move_fences import fenced_blocks
+from referee.mail.read.move_blocks import fenced_blocks
 from referee.mail.read.request_words import UNDO, calls_somebody, clauses_said, name_at_beginning, words_for_moderator
 from referee.mail.read.requests import SAYINGS, TO_CANCEL, TO_LIST, Block, Said, Wishes
 from referee.reading import BadInput, Source
@@ -174,9 +174,9 @@ def days_used(used: Used) -> Phrase:
 def consent(hearing: Hearing, edition: str) -> MailAnswer:
     """A player agrees that the game continues under a newer edition, or no longer agrees. Raises Stop."""
     seat = hearing.sender.seat
-    fields = adopt_edition.consent(hearing.game, seat, edition)
+    fields = change_rules.edition_consent(hearing.game, seat, edition)
     if not isinstance(fields, int):
-        adopt_edition.refuse_too_many(hearing.game, seat)
+        change_rules.refuse_too_many_consents(hearing.game, seat)
     done = hearing.note("consent", fields)
     if edition == NONE:
         words = "You no longer agree to another edition. The game continues as before."

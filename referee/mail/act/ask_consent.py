@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from hashlib import sha256
 
-from referee.app.editions.adopt_edition import refuse_other_edition
+from referee.app.editions.change_rules import refuse_other_edition
 from referee.app.editions.game_editions import Difference, policy_differences
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, open_game

@@ -22,12 +22,12 @@ from referee.mail.act.answer_undo import refuse_often, taken_back_before
 from referee.mail.act.heard_mail import NOTHING, STILL_OPEN, UNSENT, Hearing, MailAnswer, Offer, recorded_answer
 from referee.mail.act.letter_words import undo_words
 from referee.mail.act.mail_meaning import Act, quotation
-from referee.mail.read.move_fences import unfenced_text
+from referee.mail.read.move_blocks import unfenced_text
 from referee.mail.read.request_words import UNDO, Request
 from referee.mail.read.requests import Block, Wishes
 from referee.reading import BadInput, dump
-from referee.reading.move_parts import move_parts
-from referee.reading.texts import MOVE_BLOCK
+from referee.reading.schemas import move_parts
+from referee.reading.yaml_reader import MOVE_BLOCK
 from referee.rules.entry_shapes import turning
 from referee.store.documents import Entry
 from referee.words import Phrase, say

@@ -16,8 +16,14 @@ from referee.app.game_access import Table
 from referee.app.look import status, status_overview
 from referee.app.look.status import BROKEN, OVER, OVERDUE, STATES, GameStanding, Status
 from referee.app.look.status_overview import SHOWN_ID
-from referee.app.post.moderator_notes import headline, make_notes_folder, notes_folder, open_notes, send_notes
-from referee.app.post.unanswered import unanswered_lines
+from referee.app.post.moderator_notes import (
+    headline,
+    make_notes_folder,
+    notes_folder,
+    open_notes,
+    send_notes,
+    unanswered_lines,
+)
 from referee.app.time.counted_time import BEGINNING, DAY, time
 from referee.mail.act.answer_moderator import open_wishes
 from referee.mail.act.moderator_post import moderator_key, moderator_letter, new_number

@@ -5,10 +5,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from referee.app.errors import Flawed
 from referee.app.play.refusal import refusal_text
-from referee.mail.act.answered_letter import AnsweredLetter
+from referee.mail.act.answered_letter import AnsweredLetter, OldMail, between_quotes, old_mail
 from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.mail.act.mail_meaning import MOST_LINES, Act, MailReader, quotation
-from referee.mail.act.old_mail import OldMail, between_quotes, old_mail
 from referee.mail.act.ordered_mail import is_ordering
 from referee.mail.read import mail_text, requests
 from referee.mail.read.beside_words import (
@@ -26,7 +25,7 @@ from referee.mail.read.beside_words import (
 )
 from referee.mail.read.contact_lines import without_contacts
 from referee.mail.read.mail_parts import HTML, TEXT, Mail
-from referee.mail.read.move_fences import MODELINE
+from referee.mail.read.move_blocks import MODELINE
 from referee.mail.read.natural_requests import named_saying, talk_line
 from referee.mail.read.request_words import saying, words_noted
 from referee.mail.read.requests import EMPTY, Unclear, Wishes, is_loose_absence, means_something

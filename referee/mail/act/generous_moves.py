@@ -14,7 +14,7 @@ from referee.mail.read.beside_words import small_words, words_of
 from referee.mail.read.generous_text import read_move_lines
 from referee.mail.read.line_words import any_of, line_words, tidy_line, with_english_directions
 from referee.mail.read.mail_parts import Mail
-from referee.mail.read.move_pieces import MovePiece, MoveText, move_block, part_line
+from referee.mail.read.move_blocks import MovePiece, MoveText, move_block, part_line
 from referee.mail.read.natural_requests import is_about
 from referee.mail.read.request_words import LONGEST_REST
 from referee.mail.read.sentence_parts import SentenceReader
@@ -30,9 +30,8 @@ from referee.mail.read.sentence_words import (
     words_asked_about,
 )
 from referee.reading import BadInput
-from referee.reading.move_parts import move_parts
+from referee.reading.schemas import move_parts, spellings
 from referee.reading.spoken_words import ValueReader, near_word, spoken_words
-from referee.reading.value_words import spellings
 from referee.report.text.posts import cut_text
 from referee.words import Phrase, names_of, plain_letters, say
 

@@ -8,8 +8,8 @@ from referee.app.game_access import Game, Table
 from referee.app.look.listed_games import UnreadableGame, locked_folder, private_of
 from referee.app.play.entries import commit
 from referee.app.play.record_move import report_recorded
-from referee.app.post import moderator_notes, reply_limits
-from referee.app.post.unanswered import note_unanswered
+from referee.app.post import moderator_notes, spool
+from referee.app.post.moderator_notes import note_unanswered
 from referee.mail.act import replies
 from referee.mail.act.answer_moderator import answer_moderator, moderator_due
 from referee.mail.act.answer_older import answer_older, with_reason
@@ -91,7 +91,7 @@ def answer_failed_moderator(intake: Intake, found: Received, raw: bytes) -> Rece
     is_moderator = identity.sender(mail) == intake.settings.moderator_address.lower()
     if not is_moderator or answered_number(intake.table.settings, mail) is None or mail_parts.automatic(mail):
         return found
-    if reply_limits.take(intake.table, ALL_GAMES, MODERATOR, found.mail.removesuffix(inboxes.ENDING)) is None:
+    if spool.count_reply(intake.table, ALL_GAMES, MODERATOR, found.mail.removesuffix(inboxes.ENDING)) is None:
         return found
     with speaking(ENGLISH):
         due = moderator_due(intake, say("Your e-mail was put aside"), str(PUT_ASIDE))
@@ -162,7 +162,7 @@ def stranger(intake: Intake, name: str, mail: Mail, seats: Sequence[OwnSeat]) ->
     named = [*named_games(mail, intake.settings), *identity.games_named(mail, intake.settings.separator)]
     chosen = next((each for id in named for each in seats if each.id == id), seats[0])
     found = Received(name, ANSWERED, UNMATCHED, chosen.id, chosen.seat)
-    if not reply_limits.take_notice(intake.table, address, digest):
+    if not spool.count_notice(intake.table, address, digest):
         words = say("{words} A notice was already sent today.", words=UNMATCHED)
         return found._replace(became=IGNORED, says=words)
     others = word_list([say("{name}", name=each.id) for each in seats if each.rank == 0 and each is not chosen])
@@ -188,7 +188,7 @@ def answer_undecided(intake: Intake, name: str, mail: Mail, seats: Sequence[OwnS
         return stranger(intake, name, mail, seats)
     first = seats[0]
     found = Received(name, ANSWERED, WHICH_GAME, first.id, first.seat)
-    if reply_limits.take(intake.table, first.id, first.seat, digest) is None:
+    if spool.count_reply(intake.table, first.id, first.seat, digest) is None:
         return found._replace(became=IGNORED)
     ids = word_list([say("{name}", name=each.id) for each in seats])
     words = (
@@ -213,7 +213,7 @@ def notify_of_void(intake: Intake, case: Case) -> Received:
     """Notify the registered address of a seat to which an old e-mail was answered, once a day; nobody else."""
     (game, seat, *_), kept = case.begun, case.kept
     says = say("It answers no e-mail that is still valid. It says that it is from {seat}.", seat=seat)
-    if seat not in kept.addresses or not reply_limits.take_notice(intake.table, kept.addresses[seat], case.digest):
+    if seat not in kept.addresses or not spool.count_notice(intake.table, kept.addresses[seat], case.digest):
         return Received(case.mail, IGNORED, say("{words} A notice was already sent today.", words=says), game, seat)
     done = MailAnswer((VOID,), subject=say("I couldn't match an e-mail"))
     due = receipt_without_game(intake.table, Begun(game, seat, 0), kept, done, case.digest, case.message_id)
@@ -461,7 +461,7 @@ def postpone(intake: Intake, case: Case, broken: UnreadableGame) -> Received:
     begun, found = case.begun, waiting_for(case.mail, broken)._replace(seat=case.begun.seat)
     if begun.answered:
         return found
-    if reply_limits.take(intake.table, begun.game, begun.seat, case.digest) is not None:
+    if spool.count_reply(intake.table, begun.game, begun.seat, case.digest) is not None:
         done = MailAnswer((POSTPONED,), subject=say("Your e-mail has to wait"))
         mark = answer_mark(case.digest, done)
         send_due(intake, receipt_without_game(intake.table, begun, case.kept, done, mark, case.message_id))

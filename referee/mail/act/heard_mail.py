@@ -1,9 +1,15 @@
-"""A mail that is heard, in a run over the spool: who sent it, the game that it is about, and what it may move."""
+"""A mail that is heard, in a run over the spool: who sent it, the game that it is about, and what it may move.
+
+The last offer of each seat is kept in the private part of its game until the next one; losing it costs a question.
+"""
 
 import hmac
+import json
+import os
 import re
 from base64 import b32encode
 from collections.abc import Sequence
+from contextlib import suppress
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -18,7 +24,7 @@ from referee.app.post import moderator_notes
 from referee.app.post.moderator_notes import ModeratorNote
 from referee.mail.read import identity, requests
 from referee.mail.read.mail_parts import Mail
-from referee.mail.read.move_fences import REPLY
+from referee.mail.read.move_blocks import REPLY
 from referee.mail.read.requests import Wishes
 from referee.mail.transport import inboxes
 from referee.mail.transport.mail_progress import Begun
@@ -27,9 +33,10 @@ from referee.mail_settings import MailSettings
 from referee.rules.line import counted_line
 from referee.rules.rewrites import UNDO
 from referee.show.view import Line
-from referee.store import log
+from referee.store import disk, log
 from referee.store.documents import REFEREE, Aside
 from referee.store.private import Private
+from referee.store.stores import put_document, read_document, store_of
 from referee.words import ENGLISH, Phrase, say
 
 RECORDED, ANSWERED, IGNORED, QUARANTINED, WAITING = "recorded", "answered", "ignored", "quarantined", "waiting"
@@ -414,3 +421,26 @@ def is_void(table: Table, game: Game, begun: Begun) -> bool:
     taken = [(n, each) for n, each in later if each["kind"] == "player" and each["seat"] == begun.seat]
     changed = any(begun.last is None or n <= begun.last or each.get("by") != REFEREE for n, each in taken)
     return changed or begun.seat in seats.over(table, game) or begun.seat not in game.header["seats"]
+
+
+def offer_path(private: str, game: str, seat: str) -> str:
+    return os.path.join(private, game, "offers", seat)
+
+
+def keep_offer(private: str, game: str, seat: str, offer: Offer) -> None:
+    """Keep the last offer of a seat. If that fails its word is not known, and the player is asked again."""
+    path = offer_path(private, game, seat)
+    with suppress(OSError):
+        put_document(path, json.dumps(offer).encode())
+
+
+def kept_offer(private: str, game: str, seat: str) -> Offer | None:
+    with suppress(disk.Unreadable, ValueError, TypeError):
+        return Offer._make(json.loads(read_document(offer_path(private, game, seat))))
+    return None
+
+
+def pass_over(private: str, game: str, seat: str) -> None:
+    """Another e-mail goes to the seat: a bare `yes` without a sign of what it answers may be about that one."""
+    if store_of(private).has(offer_path(private, game, seat)) and (found := kept_offer(private, game, seat)):
+        keep_offer(private, game, seat, found._replace(is_last=False))

@@ -10,7 +10,7 @@ from referee.app.look.game_views import lawful, written_parts
 from referee.app.time.counted_time import BEGINNING, absences, terms_of, time, times_of, zone_of
 from referee.app.time.deadlines import length_words, short_date_words, short_deadline, turn_of, turn_time
 from referee.mail.write.addresses import Appointment, Letter
-from referee.reading.move_parts import move_parts
+from referee.reading.schemas import move_parts
 from referee.rules import entry_shapes
 from referee.rules.entry_shapes import REWRITES, takes_orders
 from referee.rules.line import counted_line

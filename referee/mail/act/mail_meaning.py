@@ -12,7 +12,7 @@ from referee.app.play.read_move import unread_warnings
 from referee.mail.act import letter_words
 from referee.mail.act.answer_questions import mover_in
 from referee.mail.act.answer_requests import REFUSED
-from referee.mail.act.answered_letter import AnsweredLetter
+from referee.mail.act.answered_letter import AnsweredLetter, OldMail
 from referee.mail.act.generous_moves import (
     READINGS,
     TALKATIVE,
@@ -35,7 +35,6 @@ from referee.mail.act.heard_mail import (
     asking_answer,
     refusing_answer,
 )
-from referee.mail.act.old_mail import OldMail
 from referee.mail.act.own_lines import clearer_refusal, refused_readings, with_own_lines
 from referee.mail.read import mail_text, request_words, requests
 from referee.mail.read.beside_words import (
@@ -58,8 +57,7 @@ from referee.mail.read.generous_text import head_in
 from referee.mail.read.languages import read_words
 from referee.mail.read.line_words import line_words
 from referee.mail.read.mail_parts import Mail
-from referee.mail.read.move_fences import MODELINE, fenced_blocks, untagged_block
-from referee.mail.read.move_pieces import MoveText
+from referee.mail.read.move_blocks import MODELINE, MoveText, fenced_blocks, untagged_block
 from referee.mail.read.natural_requests import (
     Requests,
     absence_line,
@@ -87,7 +85,7 @@ from referee.mail.read.requests import Block, Unclear, Wishes, enters, is_loose_
 from referee.mail.read.short_answers import begins_doubt
 from referee.reading import Source
 from referee.reading.spoken_words import TooManyValues
-from referee.reading.texts import ATTACHED, MOVE_BLOCK
+from referee.reading.yaml_reader import ATTACHED, MOVE_BLOCK
 from referee.report.text.posts import cut_text
 from referee.words import Phrase, plain_letters, say
 

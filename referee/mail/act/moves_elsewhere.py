@@ -23,8 +23,7 @@ from referee.mail.act.own_lines import first_reason
 from referee.mail.read import mail_text, requests
 from referee.mail.read.beside_words import fenced_lines, written_parts
 from referee.mail.read.mail_parts import FILE, NOTE, OTHER, Mail, Part
-from referee.mail.read.move_fences import fenced_blocks
-from referee.mail.read.move_pieces import MoveText
+from referee.mail.read.move_blocks import MoveText, fenced_blocks
 from referee.mail.read.requests import EMPTY, NO_MOVE, Unclear, Wishes
 from referee.mail.write.addresses import reply_tag
 from referee.reading.spoken_words import TooManyValues

@@ -23,8 +23,8 @@ from referee.mail.act.heard_mail import (
     Hearing,
     MailAnswer,
     Offer,
+    kept_offer,
 )
-from referee.mail.act.kept_offers import kept_offer
 from referee.mail.act.letter_words import YES_OR_NO, asking_subject
 from referee.mail.read.mail_parts import Mail
 from referee.mail.read.requests import wishes

@@ -8,7 +8,7 @@ from referee.mail.act.generous_moves import MoveReader
 from referee.mail.act.heard_mail import MailAnswer
 from referee.mail.read.generous_text import head_in
 from referee.mail.read.line_words import tidy_line
-from referee.mail.read.move_pieces import MovePiece, MoveText, part_line
+from referee.mail.read.move_blocks import MovePiece, MoveText, part_line
 from referee.reading import BadInput, Problem
 from referee.reading.caret import WORD
 from referee.words import Phrase, say

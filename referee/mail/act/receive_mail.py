@@ -1,27 +1,35 @@
-"""Handle incoming mails: into the spool, within a limit of time, answered once, filed."""
+"""Handle incoming mails: into the spool, within a limit of time, answered once, filed; once, or again and again.
 
+Nothing depends on a process that stays: each mail is in the spool before anything is done, and the spool, the logs and
+the marks of what was sent say what is left to do. It may be stopped or killed at any moment and started again; other
+commands may run meanwhile.
+"""
+
+import gc
 import re
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from time import monotonic
+from types import FrameType
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from referee.app.ahead import play_orders
 from referee.app.errors import Stop, Unreported, Usage
 from referee.app.game_access import TROUBLES, Table
 from referee.app.look.listed_games import UnreadableGame
-from referee.app.post import deferred_answers, moderator_notes
+from referee.app.post import moderator_notes, spool
 from referee.app.post.moderator_notes import ModeratorNote, notes_to_read
 from referee.app.time.counted_time import BEGINNING, time
 from referee.exit_codes import MAIL
 from referee.mail.act import digest, handle_mail, replies, send_reports
 from referee.mail.act.heard_mail import ANSWERED, DEFERRED, QUARANTINED, RECORDED, WAITING, Failed, Intake, Received
 from referee.mail.act.put_aside import MESSAGE, dismiss_message, found_by_id
-from referee.mail.act.table import daily_letters, rematch
+from referee.mail.act.table import daily_letters, new_games
 from referee.mail.read import identity
 from referee.mail.read.mail_parts import UnreadableMail
-from referee.mail.transport import inboxes, mail_progress, outgoing
+from referee.mail.transport import IsStopped, inboxes, mail_progress, outgoing, pause
 from referee.mail.transport.inboxes import DONE, QUARANTINE, Arrived, Maildir, NoMail
 from referee.mail.transport.mail_progress import Progress
 from referee.mail.transport.passwords import password
@@ -211,7 +219,7 @@ def handle_spool(table: Table, *, all_games: bool, is_stopped: Callable[[], bool
 
 def answer_deferred(table: Table) -> list[Received]:
     """Answer only what waited for its time. Raises `log.Busy`, NotRecorded, Misconfigured."""
-    if not deferred_answers.waiting(table):
+    if not spool.deferred_notes(table):
         return []
     with lock_spool(table):
         return replies.answer_deferred(Intake(table, table.settings.needed_mail(), {}, {}))
@@ -253,7 +261,7 @@ def send_due(intake: Intake, done: Iterable[Received], ordered: Sequence[str] = 
     """
     changing = (RECORDED, ANSWERED, QUARANTINED, DEFERRED)
     heard = [each.game for each in done if each.game and each.became in changing]
-    begun = [new for game in dict.fromkeys(heard) for new in rematch.games_begun(intake.table.settings, game)]
+    begun = [new for game in dict.fromkeys(heard) for new in new_games.games_begun(intake.table.settings, game)]
     games = list(dict.fromkeys([*heard, *ordered, *begun]))
     if games:
         send_reports.send_letters_of(intake.table, games, intake.opened)
@@ -346,3 +354,86 @@ def retry(table: Table, id: str) -> list[Received]:
         mail_progress.remove_progress(table.settings.private, item.id + inboxes.ENDING)
         inboxes.move_back(table.settings.private, item.id + inboxes.ENDING, QUARANTINE)
     return [each for each in handle(table).mails if each.mail.startswith(item.id)]
+
+
+ROUND = 60.0
+"""Seconds after which answers that had to wait, orders that are due and the moderator are looked after, and the whole
+inbox is looked through.
+"""
+PAUSE = 30.0
+"""Seconds after which a server that could not be reached is tried again."""
+Report = Callable[[MailRunResult, list[NoMail]], None]
+
+
+class Server(NamedTuple):
+    """A process that handles mails: what became of them is for `report`.
+
+    trouble  gets why nothing could be done, such as a mail server that is down; it is tried again
+    """
+
+    table: Table
+    report: Report
+    trouble: Callable[[Phrase], None]
+    is_stopped: IsStopped
+
+
+@contextmanager
+def stopping_signals() -> Iterator[IsStopped]:
+    """Whether somebody has asked the process to stop (SIGTERM, SIGINT): it does so between two mails."""
+    asked: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        asked.append(number)
+
+    before = {each: signal.signal(each, note) for each in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield lambda: bool(asked)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def serve(server: Server, maildir: str = "", *, imap: bool = False) -> None:
+    """Handle mails until somebody stops the process. Raises Misconfigured for settings without an inbox."""
+    inbox = configured_inbox(server.table, maildir, imap)
+    gc.enable()  # a command does without, but this process stays
+    while not server.is_stopped():
+        try:
+            serve_inbox(server, inbox)
+        except (log.Trouble, Stop, OSError) as error:
+            server.trouble(say("{why}", why=error))
+            pause(PAUSE, server.is_stopped)
+
+
+def serve_inbox(server: Server, inbox: Inbox) -> None:
+    """Handle what arrives in an inbox; and what is in the spool, whatever its server says. Raises InboxUnreached."""
+    try:
+        with opened_mailbox(server.table, inbox) as mailbox:
+            serve_mailbox(server, mailbox)
+    except InboxUnreached:
+        handle_and_report(server, [], all_games=True)
+        raise
+
+
+def handle_and_report(server: Server, skipped: list[NoMail], *, all_games: bool) -> None:
+    done = handle_spool(server.table, all_games=all_games, is_stopped=server.is_stopped)
+    server.report(done, skipped)
+
+
+def serve_mailbox(server: Server, mailbox: Mailbox) -> None:
+    """Handle what arrives in a mailbox, until it cannot be reached or the process is stopped.
+
+    First the e-mails are sent that are due: a process that was killed may owe some after moves that it had recorded.
+    """
+    send_reports.send_due_letters(server.table)
+    last = -ROUND
+    while not server.is_stopped():
+        mark = mailbox.mark()
+        skipped: list[NoMail] = []
+        is_round = monotonic() - last >= ROUND
+        spool_mails(server.table, mailbox.unread(skipped.append, everywhere=is_round))
+        spooled = inboxes.mail_names(inboxes.spool_of(server.table.settings.private))
+        if is_round or spooled:
+            handle_and_report(server, skipped, all_games=is_round)
+        last = monotonic() if is_round else last
+        mailbox.wait(mark, spooled, ROUND, server.is_stopped)

@@ -10,9 +10,9 @@ from referee.app.errors import Flawed, Stop
 from referee.app.game_access import Game, Table, game_of
 from referee.app.look.listed_games import UnreadableGame, open_readable, private_of
 from referee.app.play import refusal
-from referee.app.post import deferred_answers, reply_limits
-from referee.app.post.deferred_answers import Deferred
-from referee.mail.act import kept_offers, letter_words, send_reports
+from referee.app.post import spool
+from referee.app.post.spool import Deferred
+from referee.mail.act import heard_mail, letter_words, send_reports
 from referee.mail.act.answer_undo import UNDO_HINT
 from referee.mail.act.heard_mail import (
     DEFERRED,
@@ -30,8 +30,7 @@ from referee.mail.act.send_reports import letter_to_seat, with_pages
 from referee.mail.transport import inboxes, mail_progress, outgoing
 from referee.mail.transport.mail_progress import Begun
 from referee.mail.write.addresses import Letter, letter_names
-from referee.mail.write.first_names import NOBODY, first_names, with_people
-from referee.mail.write.letter_bodies import fitting_refusal
+from referee.mail.write.letter_bodies import NOBODY, first_names, fitting_refusal, with_people
 from referee.reading import BadInput
 from referee.rules.replay import PLAYING
 from referee.show.clock_sentences import minute
@@ -170,7 +169,7 @@ def still_due(table: Table, kept: Private, notes: Sequence[Deferred]) -> list[De
 def due(table: Table, kept: Private, notes: Sequence[Deferred]) -> Due:
     """One e-mail with the answers to all of them, in order, and the present state of the game."""
     game, seat, mark = notes[0].game, notes[0].seat, deferred_mark(notes)
-    left = reply_limits.take(table, game, seat, mark)
+    left = spool.count_reply(table, game, seat, mark)
     words = (deferred_headline(notes), *last_answer(table, game, seat, left))
     with speaking(kept.languages.get(seat, ENGLISH)):
         quoted = "\n\n".join(answers(notes))
@@ -194,7 +193,7 @@ def deferred_headline(notes: Sequence[Deferred]) -> Phrase:
         "in all). They had to wait because you had already had {most} answers within an hour."
     )
     first, last = minute(notes[0].at), minute(notes[-1].at)
-    return say(words, first=first, last=last, number=len(notes), most=reply_limits.HOURLY)
+    return say(words, first=first, last=last, number=len(notes), most=spool.REPLIES_AN_HOUR)
 
 
 def answers(notes: Sequence[Deferred]) -> Iterator[str]:
@@ -220,7 +219,7 @@ def last_answer(table: Table, game: str, seat: str, left: int | None) -> list[Ph
         "your e-mails at once, and confirm everything I record. I answer other e-mails at "
         "{time}."
     )
-    return [say(words, most=reply_limits.HOURLY, time=minute(reply_limits.opens(table, game, seat)))]
+    return [say(words, most=spool.REPLIES_AN_HOUR, time=minute(spool.next_reply_time(table, game, seat)))]
 
 
 def reply(
@@ -229,7 +228,7 @@ def reply(
     """Answer a mail, or defer its answer when too many went out. `game`: None if it cannot be shown."""
     begun, mark = case.begun, answer_mark(case.digest, done)
     if done.entry is None and counts:
-        left = reply_limits.take(intake.table, begun.game, begun.seat, case.digest)
+        left = spool.count_reply(intake.table, begun.game, begun.seat, case.digest)
         if left is None:
             return defer(intake, case, found, done)
         last = last_answer(intake.table, begun.game, begun.seat, left)
@@ -242,21 +241,21 @@ def reply(
     private = intake.private
     if done.offer:
         message = letter_names(due.letter, intake.settings, due.key).id
-        kept_offers.keep_offer(private, begun.game, begun.seat, done.offer._replace(message=message))
+        heard_mail.keep_offer(private, begun.game, begun.seat, done.offer._replace(message=message))
     else:
-        kept_offers.pass_over(private, begun.game, begun.seat)
+        heard_mail.pass_over(private, begun.game, begun.seat)
     return deliver_receipt(intake, found, due)
 
 
 def defer(intake: Intake, case: Case, found: Received, done: MailAnswer) -> Received:
     """Keep the answer until it may go out."""
-    begun, until = case.begun, reply_limits.opens(intake.table, case.begun.game, case.begun.seat)
+    begun, until = case.begun, spool.next_reply_time(intake.table, case.begun.game, case.begun.seat)
     to, text = case.kept.addresses[begun.seat], deferred_text(case.kept, begun.seat, done)
     facts = (found.became, str(found.says), text)
     note = Deferred(case.mail, intake.table.time(), begun.game, begun.seat, begun.entry, to, *facts)
     if done.offer:
-        kept_offers.keep_offer(intake.private, begun.game, begun.seat, done.offer._replace(is_last=False))
-    deferred_answers.store_deferred(intake.table, note)
+        heard_mail.keep_offer(intake.private, begun.game, begun.seat, done.offer._replace(is_last=False))
+    spool.store_deferred(intake.table, note)
     return found._replace(became=DEFERRED, says=say("Answered at {time}: {words}", time=until, words=found.says))
 
 
@@ -306,8 +305,8 @@ def answer_deferred(intake: Intake) -> list[Received]:
     table = intake.table
     free = [
         each
-        for each in deferred_answers.notes_by_seat(deferred_answers.waiting(table))
-        if not reply_limits.opens(table, each[0].game, each[0].seat)
+        for each in spool.notes_by_seat(spool.deferred_notes(table))
+        if not spool.next_reply_time(table, each[0].game, each[0].seat)
     ]
     return [done for notes in free for done in answer_group(intake, notes)]
 
@@ -330,5 +329,5 @@ def filed_deferred(intake: Intake, note: Deferred, is_answered: bool) -> Receive
         became, why = IGNORED, say("Not answered, because somebody else plays this seat now.")
     where = inboxes.QUARANTINE if became == QUARANTINED else inboxes.DONE
     inboxes.file_away(intake.private, note.mail, where, str(why), inboxes.DEFERRED)
-    deferred_answers.remove_deferred(intake.table, note)
+    spool.remove_deferred(intake.table, note)
     return Received(note.mail, became, why, note.game, note.seat)

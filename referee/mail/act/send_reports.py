@@ -21,7 +21,7 @@ from referee.app.game_access import (
     refuse_stranger,
 )
 from referee.app.kept_answers import ALWAYS, Summaries
-from referee.app.look import game_views, replay_page, report_files
+from referee.app.look import game_views, replays, report_files
 from referee.app.look.game_views import has_clock, view_for_reader
 from referee.app.look.library import published_rules
 from referee.app.look.listed_games import closed_game, seats_behind, trouble_kind
@@ -29,13 +29,12 @@ from referee.app.post import due_reports, moderator_notes
 from referee.app.post.due_reports import PrivateWords, news
 from referee.app.time.deadlines import moment
 from referee.exit_codes import Foreseen
-from referee.mail.act import kept_offers, letter_words
+from referee.mail.act import heard_mail, letter_words
 from referee.mail.act.letter_words import LetterNews
 from referee.mail.act.observers import due_to_observers
 from referee.mail.act.table.new_address import address_letters
 from referee.mail.transport import mail_progress
-from referee.mail.transport.daily_readers import is_daily
-from referee.mail.transport.mail_progress import Mark
+from referee.mail.transport.mail_progress import Mark, is_daily
 from referee.mail.transport.outgoing import Send, Undelivered, Unreachable, open_session
 from referee.mail.write import mime
 from referee.mail.write.addresses import LETTER, MENU, REPLAY, Letter
@@ -236,7 +235,7 @@ def handed_over(table: Table, task: Task, kept: Private, carrier: Carrier) -> Po
     mail_progress.forget_refusal(folder, letter.game, letter.seat)
     mail_progress.advance(folder, letter.game, letter.seat, task.mark, letter.to)
     due_reports.forget_words(task.told)
-    kept_offers.pass_over(folder, letter.game, letter.seat)
+    heard_mail.pass_over(folder, letter.game, letter.seat)
     return posted_letter(letter, SENT)
 
 
@@ -318,7 +317,7 @@ def with_pages(table: Table, game: Game, letter: Letter) -> Letter:
     try:
         if game.is_over:
             with mime.making(REPLAY):
-                return letter._replace(replay=replay_page.plain_page(table.settings, game))
+                return letter._replace(replay=replays.plain_page(table.settings, game))
         if table.settings.mail.composer:
             with mime.making(MENU):
                 return letter._replace(menu=game_views.menu(game, letter.seat))

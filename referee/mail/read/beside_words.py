@@ -14,7 +14,7 @@ from referee.mail.read.generous_text import head_in, is_blank
 from referee.mail.read.languages import language, language_codes, program_words, read_codes, read_words, words_of_all
 from referee.mail.read.line_words import SMILES, any_of, tidy_line
 from referee.mail.read.mail_text import LISTED
-from referee.mail.read.move_fences import BEGIN, END, MODELINE, Fence, fence
+from referee.mail.read.move_blocks import BEGIN, END, MODELINE, Fence, fence
 from referee.mail.read.sentence_words import BREAK, IDLE, Vocabulary, Word, known_words, tokens_of
 from referee.words import plain_letters
 

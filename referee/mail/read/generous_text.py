@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from referee.mail.read.languages import read_codes
 from referee.mail.read.line_words import line_words, tidy_line, with_english_directions
-from referee.mail.read.move_pieces import MovePiece, MoveText, part_line
+from referee.mail.read.move_blocks import MovePiece, MoveText, part_line
 from referee.mail.read.sentence_parts import SentenceReader
 from referee.reading.spoken_words import SpokenWords
 from referee.words import plain_letters

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.mail.read.languages import program_words
-from referee.mail.read.move_fences import fence
+from referee.mail.read.move_blocks import fence
 
 if TYPE_CHECKING:
     from bs4.element import Tag

@@ -12,7 +12,7 @@ from referee.mail.read.beside_words import is_footer, without_disclaimer
 from referee.mail.read.languages import read_words
 from referee.mail.read.mail_parts import FILE, HTML, SECRET, SIGNATURE, TEXT, Mail, Part
 from referee.mail.read.mail_text import own, own_and_others, unflowed_text
-from referee.mail.read.move_fences import BEGIN, END, fence, names_block, untagged_block
+from referee.mail.read.move_blocks import BEGIN, END, fence, names_block, untagged_block
 from referee.mail.read.request_words import (
     ABANDON,
     ADDRESS,
@@ -45,7 +45,7 @@ from referee.mail.read.request_words import (
     words_said,
 )
 from referee.reading.caret import without_invisible
-from referee.reading.texts import ATTACHED, MOVE_BLOCK
+from referee.reading.yaml_reader import ATTACHED, MOVE_BLOCK
 from referee.words import Phrase, plain_letters, say
 
 

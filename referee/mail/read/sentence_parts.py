@@ -11,7 +11,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from referee.mail.read.languages import language as language_of
-from referee.mail.read.move_pieces import MovePiece
+from referee.mail.read.move_blocks import MovePiece
 from referee.mail.read.sentence_words import (
     APART,
     BREAK,

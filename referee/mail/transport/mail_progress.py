@@ -1,14 +1,19 @@
-"""What a mail in the spool has led to so far, and of which entry the last letter to each seat told."""
+"""What a mail in the spool has led to so far, and of which entry the last letter to each seat told.
+
+private/mail/daily/<digest of the address>.json   who gets one e-mail a day over all games: since when, or when the last
+                                                  one went
+"""
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from typing import NamedTuple
 from zlib import crc32
 
 from referee.mail.transport import inboxes
+from referee.settings import Settings
 from referee.store import disk
 from referee.store.addresses import DatabaseAway
 from referee.store.disk import NotRecorded
@@ -291,3 +296,51 @@ def write_mark(path: str, line: bytes) -> None:
         except FileNotFoundError:
             store_of(path).make_folder(os.path.dirname(path))
             store_of(path).append_line(path, line)
+
+
+FOLDER = "daily"
+
+
+class DailyReader(NamedTuple):
+    """Who gets one e-mail a day, and when the last one went out: at first, when they asked for it."""
+
+    address: str
+    at: str
+
+
+def daily_folder(settings: Settings) -> str:
+    return os.path.join(inboxes.private_mail_folder(settings.private), FOLDER)
+
+
+def daily_path(settings: Settings, address: str) -> str:
+    return os.path.join(daily_folder(settings), f"{address_digest(address.lower())}.json")
+
+
+def is_daily(settings: Settings, address: str) -> bool:
+    path = daily_path(settings, address)
+    return store_of(path).has(path)
+
+
+def daily_readers(settings: Settings) -> Iterator[DailyReader]:
+    """Who gets one e-mail a day; one of whom nothing can be read is left out."""
+    folder = daily_folder(settings)
+    try:
+        names = [each for each in store_of(folder).names(folder) if each.endswith(".json")]
+    except OSError:
+        return
+    for name in names:
+        with suppress(disk.Unreadable, ValueError, TypeError):
+            yield DailyReader._make(json.loads(read_document(os.path.join(folder, name))))
+
+
+def keep_reader(settings: Settings, reader: DailyReader) -> None:
+    """Raises NotRecorded."""
+    inboxes.prepare(settings.private, FOLDER)
+    folder, name = os.path.split(daily_path(settings, reader.address))
+    inboxes.write_whole_file(folder, name, json.dumps(reader).encode())
+
+
+def forget_reader(settings: Settings, address: str) -> None:
+    path = daily_path(settings, address)
+    if store_of(path).has(path):
+        store_of(path).remove(path)

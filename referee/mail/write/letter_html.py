@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from referee.mail.read.move_fences import fenced_block
+from referee.mail.read.move_blocks import fenced_block
 from referee.mail.write.addresses import PICTURE, Letter, Names
 from referee.mail.write.letter_bodies import (
     HOW,

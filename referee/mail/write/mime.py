@@ -11,7 +11,7 @@ from referee.mail.transport.outgoing import Undelivered
 from referee.mail.write import letter_bodies, letter_html
 from referee.mail.write.addresses import CALENDAR, HTML, MENU, PAGE, PICTURE, Letter, Names, letter_names
 from referee.mail.write.calendar import calendar_text
-from referee.mail.write.first_names import letter_with_people
+from referee.mail.write.letter_bodies import letter_with_people
 from referee.mail.write.letter_html import DrawBoard, draw_board
 from referee.mail_settings import MailSettings
 from referee.report.html.packed_page import packed_report

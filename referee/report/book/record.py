@@ -1,12 +1,110 @@
-"""The content of a game's record: the game as prose, and every entry in notation."""
+"""The record of a game: its turns and those that mattered most, the game as prose, and every entry in notation."""
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.report.pictures.hex_places import Arrow
-from referee.report.replay.played_turns import GameTurn
 from referee.report.wording import NOWHERE, RuleLinks
+from referee.show.film import FilmedEntry, FilmedTurn, filmed_turns
 from referee.show.view import Board, Chart, Line, Seat, Word
-from referee.words import Phrase
+from referee.words import SEMICOLON, Phrase, say, word_list
+
+
+class GameTurn(NamedTuple):
+    """A turn as the page shows it: the start of the game is one, too.
+
+    at          the place of its last entry among the frames
+    entry       the number of that entry
+    seat        whose turn it is, "" for nobody's
+    lines       what happened, in short
+    scores      what the chart shows after it
+    milestones  what was passed in it
+    """
+
+    at: int
+    entry: int
+    seat: str
+    lines: tuple[Line, ...]
+    scores: tuple[int, ...]
+    milestones: tuple[Phrase, ...]
+
+
+def played_turns(entries: Iterable[FilmedEntry]) -> list[GameTurn]:
+    return [game_turn(each) for each in filmed_turns(entries)]
+
+
+def game_turn(turn: FilmedTurn) -> GameTurn:
+    """Where nothing is said, it says how the game is."""
+    last = turn.entries[-1]
+    lines = tuple([line for each in turn.telling for line in each.still.digest])
+    passed = tuple([phrase for each in turn.entries for phrase in each.still.milestones])
+    return GameTurn(last.at, last.number, turn.seat, lines or (Line(last.still.headline),), last.still.scores, passed)
+
+
+class TurningPoint(NamedTuple):
+    """A turn that mattered, and why."""
+
+    turn: int
+    says: Phrase
+
+
+MOST_POINTS, MOST_REASONS = 8, 2
+"""So many turns are worth a picture, and each of them so many reasons."""
+
+
+def turning_points(
+    turns: Sequence[GameTurn], seats: Sequence[Seat], firsts: Sequence[Phrase], over: bool
+) -> list[TurningPoint]:
+    """In the order of play; the most important ones, where there are many. `over`: whether the game has ended."""
+    players = {seat.id: seat.player for seat in seats}
+    order = [seat.id for seat in seats]
+    leads = list(lead_changes(turns, order, players))
+    found: dict[int, list[Phrase]] = {}
+    for each in (
+        *([TurningPoint(last_played(turns), say("The last turn"))] if over else []),
+        *biggest_gain(turns, order, players),
+        *leads[-1:],
+        *first_times(turns, firsts),
+        *reversed(leads[:-1]),
+    ):
+        if each.turn in found or len(found) < MOST_POINTS:
+            found.setdefault(each.turn, []).append(each.says)
+    return [TurningPoint(at, word_list(found[at][:MOST_REASONS], SEMICOLON)) for at in sorted(found)]
+
+
+def last_played(turns: Sequence[GameTurn]) -> int:
+    return max((at for at, turn in enumerate(turns) if turn.seat), default=len(turns) - 1)
+
+
+def biggest_gain(turns: Sequence[GameTurn], order: Sequence[str], players: Mapping[str, str]) -> Iterator[TurningPoint]:
+    """The turn that brought its player most, the first turns of all apart: everybody begins with much."""
+    best, at = 0, 0
+    for number in range(len(order) + 1, len(turns)):
+        turn, before = turns[number], turns[number - 1]
+        if turn.seat and turn.scores and before.scores:
+            gain = turn.scores[order.index(turn.seat)] - before.scores[order.index(turn.seat)]
+            if gain > best:
+                best, at = gain, number
+    if best:
+        yield TurningPoint(at, say("Biggest gain: {player} +{gain}", player=players[turns[at].seat], gain=best))
+
+
+def lead_changes(turns: Sequence[GameTurn], order: Sequence[str], players: Mapping[str, str]) -> Iterator[TurningPoint]:
+    """The turns after which another player leads alone than before."""
+    leader = ""
+    for at, turn in enumerate(turns):
+        ahead = [seat for seat, score in zip(order, turn.scores, strict=False) if score == max(turn.scores)]
+        if len(ahead) == 1 and ahead[0] != leader:
+            if leader:
+                yield TurningPoint(at, say("{player} goes ahead", player=players[ahead[0]]))
+            leader = ahead[0]
+
+
+def first_times(turns: Sequence[GameTurn], firsts: Sequence[Phrase]) -> Iterator[TurningPoint]:
+    for phrase in firsts:
+        at = next((at for at, turn in enumerate(turns) if phrase in turn.milestones), None)
+        if at is not None:
+            yield TurningPoint(at, phrase)
 
 
 class NotedText(NamedTuple):

@@ -1,6 +1,6 @@
-"""The report as one HTML file: nothing is loaded from elsewhere."""
+"""The report as one HTML file: nothing is loaded from elsewhere. What seats have in front of them is drawn in trays."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -25,18 +25,141 @@ from referee.report.html.first_screen import (
 )
 from referee.report.html.templates import kept_whole, macros, page, policy_digest, style_sheet, whole_page, with_code
 from referee.report.pictures.chart import drawing
-from referee.report.pictures.palette import Palette, paints, toned_drawing
-from referee.report.pictures.scene import Paints, scene
+from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
+from referee.report.pictures.scene import DrawnTile, Paints, breadth, scene, tile
 from referee.report.pictures.svg import definitions, inside, lasting, news
-from referee.report.pictures.trays import tray_picture
 from referee.report.text.text_tables import chart_table, numeric, shared_rules, width
-from referee.report.wording import NOWHERE, RuleLinks
-from referee.show.people import view_with_people
-from referee.show.view import Chart, Lines, ReportTable, Row, Section, Tray, View, Word, drawable
+from referee.report.wording import NOWHERE, RuleLinks, safe_text
+from referee.show.view import (
+    LAND,
+    Chart,
+    Holding,
+    Lines,
+    Piece,
+    ReportTable,
+    Row,
+    Section,
+    Slot,
+    SlotGroup,
+    Space,
+    Tray,
+    View,
+    Word,
+    drawable,
+    view_with_people,
+)
+from referee.words import Phrase, say
 
 if TYPE_CHECKING:
     from referee.report.html.composer import Composer, Reply
     from referee.show.menu import Menu
+
+STEP, HIGH = 82, 118
+"""From slot to slot, and from line to line: hexes are drawn at two thirds of their size."""
+NAME, ROOM = 17, STEP - 4
+"""The size of the name below a slot, and how wide it may be."""
+MARGIN, HEAD, HELD = 12, 26, 56
+"""Around everything; the height of the name of a group, and of the line of what is held."""
+PIP = 24
+"""From pip to pip."""
+OWNER = "owner"
+"""What the seat is called whose slot is drawn: its picture depends on nothing of it but its paint."""
+
+
+class PlacedSlot(NamedTuple):
+    """The picture of a slot with its place."""
+
+    x: int
+    y: int
+    drawn: Markup
+
+
+class DrawnGroup(NamedTuple):
+    """The name of a group above its first slot, and its slots."""
+
+    x: int
+    y: int
+    heading: str
+    width: int
+    slots: tuple[PlacedSlot, ...]
+
+
+class DrawnTray(NamedTuple):
+    """A tray in its own units; `label` tells those who do not see it how far it is."""
+
+    width: int
+    height: int
+    label: str
+    hand: tuple[tuple[int, Holding], ...]
+    groups: tuple[DrawnGroup, ...]
+
+
+def tray_picture(tray: Tray, paints: Paints) -> Markup:
+    """A picture for a page that has the definitions of the pieces already."""
+    return page("tray.svg", tray=drawn_tray(tray, paints))
+
+
+def drawn_tray(tray: Tray, paints: Paints) -> DrawnTray:
+    lines = packed_lines(tray.groups)
+    top = MARGIN + (HELD if tray.hand else 0)
+    groups = tuple(
+        group
+        for at, line in enumerate(lines)
+        for group in drawn_line(line, paints[tray.seat], top + at * (HIGH + HEAD))
+    )
+    hand = tuple((MARGIN + 20 + 116 * at, each) for at, each in enumerate(tray.hand))
+    widest = max([sum(len(each.slots) for each in line) for line in lines], default=0)
+    height = top + len(lines) * (HIGH + HEAD) + MARGIN
+    return DrawnTray(2 * MARGIN + STEP * widest, height, safe_text(label(tray)), hand, groups)
+
+
+def packed_lines(groups: tuple[SlotGroup, ...]) -> list[list[SlotGroup]]:
+    """The groups on lines no longer than the longest group: each on the first line that has room for it."""
+    room = max([len(each.slots) for each in groups], default=0)
+    lines: list[list[SlotGroup]] = []
+    for group in groups:
+        free = [line for line in lines if sum(len(each.slots) for each in line) + len(group.slots) <= room]
+        if free:
+            free[0].append(group)
+        else:
+            lines.append([group])
+    return lines
+
+
+def drawn_line(line: list[SlotGroup], paint: Paint, y: int) -> Iterator[DrawnGroup]:
+    x = MARGIN
+    for group in line:
+        slots = [placed_slot(slot, paint, x + STEP * at, y) for at, slot in enumerate(group.slots)]
+        yield DrawnGroup(x + 2, y + HEAD - 5, safe_text(group.heading), STEP * len(slots) - 4, tuple(slots))
+        x += STEP * len(slots)
+
+
+def placed_slot(slot: Slot, paint: Paint, x: int, y: int) -> PlacedSlot:
+    """A slot whose group begins at `y`, at `x`."""
+    return PlacedSlot(x + STEP // 2, y + HEAD + 40, drawn_slot(slot._replace(says=safe_text(slot.says)), paint))
+
+
+def drawn_slot(slot: Slot, paint: Paint) -> Markup:
+    """The picture of a slot whose words are text, in the paint of its owner."""
+    start = -PIP * (len(slot.cost) - 1) // 2
+    pips = [(start + PIP * at, ground) for at, ground in enumerate(slot.cost)]
+    slots: Any = macros("slot.svg")
+    narrow = ROOM if breadth(str(slot.says)) * NAME > 1100 * ROOM else 0  # measured widths are the greatest
+    return Markup(slots.drawn(slot, paint, slot_tile(slot, paint) if slot.state == "done" else None, pips, narrow))
+
+
+def slot_tile(slot: Slot, paint: Paint) -> DrawnTile:
+    """The building of a slot as it is on the board."""
+    piece = Piece("tile", OWNER, text=str(slot.says)[:1], symbol=slot.symbol)
+    return tile(Space(0, 0, "", LAND, "", (piece,), say("")), {OWNER: paint})
+
+
+def label(tray: Tray) -> Phrase:
+    """How many things are where."""
+    states = [slot.state for group in tray.groups for slot in group.slots]
+    facts = {state: states.count(state) for state in ("done", "open", "hidden")}
+    return say("{what}. On the board: {done}. Open: {open}. Not drawn yet: {hidden}.", what=tray.heading, **facts)
+
 
 SLIM = 5
 """Columns whose cells have no more characters are narrow."""
@@ -251,7 +374,7 @@ def drawn_table(
     heads, cells = texts(table.columns), [texts(row.cells) for row in table.rows]
     widths = [list(map(width, each)) for each in cells]
     tags = not once and any(row.rules for row in table.rows)
-    broad = numbers[:-1].count(False) > TEXTS or breadth([list(map(width, heads)), *widths]) > BROAD
+    broad = numbers[:-1].count(False) > TEXTS or columns_width([list(map(width, heads)), *widths]) > BROAD
     kinds = column_kinds(widths, numbers)
     rows = []
     for row, (first, *others) in zip(table.rows, cells, strict=True):
@@ -295,7 +418,7 @@ KINDS = {
 """Whether a column has numbers, and whether it is narrow."""
 
 
-def breadth(rows: list[list[int]]) -> int:
+def columns_width(rows: list[list[int]]) -> int:
     """Letters in the longest cells of all columns together; `rows`: the widths of their cells."""
     return sum([min(BREAK, max(column)) for column in zip_longest(*rows, fillvalue=0)])
 

@@ -25,7 +25,6 @@ from referee.report.pictures.scene import (
 )
 from referee.report.text.text_tables import wrapped_lines
 from referee.report.wording import BOARD, LACKING, LAST, NOW, game_heading, position_sentence, safe_text
-from referee.show.people import view_with_people
 from referee.show.view import (
     LAND,
     Board,
@@ -40,6 +39,7 @@ from referee.show.view import (
     View,
     Word,
     drawable,
+    view_with_people,
 )
 from referee.words import Phrase, language, say, term
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import escape
 
+from referee.report.book.record import GameTurn, played_turns
 from referee.report.html.first_screen import drawn_sign
 from referee.report.html.templates import macros
 from referee.report.pictures.hex_places import NOTHING as NO_POINTERS
@@ -22,13 +23,11 @@ from referee.report.pictures.hex_places import Pointers, centre, overlay
 from referee.report.pictures.palette import Paint
 from referee.report.pictures.scene import LabelPlace, drawn_way, label_place, name_size, tile
 from referee.report.pictures.svg import LABEL, NAME, form
-from referee.report.replay.played_turns import GameTurn, played_turns
 from referee.report.text.text_tables import is_number
 from referee.report.wording import paragraphs, safe_text
 from referee.rules.hexes import step
 from referee.show.film import Film, FilmedEntry, Seen, Still
-from referee.show.people import named_parts
-from referee.show.view import Amount, Ground, Line, OpenWay, Piece, ReportTable, Row, Space, Standing, Word
+from referee.show.view import Amount, Ground, Line, OpenWay, Piece, ReportTable, Row, Space, Standing, Word, named_parts
 from referee.words import Phrase, say
 
 Place = tuple[int, int]

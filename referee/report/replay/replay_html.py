@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from referee import LEAST_HEAD
 from referee.report import wording
 from referee.report.book.diagrams import diagram
+from referee.report.book.record import GameTurn, turning_points
 from referee.report.html.first_screen import player_cards, sized_style
 from referee.report.html.templates import embedded_json, kept_whole, page, policy_digest, raw, script_of
 from referee.report.pictures.chart import ChartDrawing, plotted_lines
@@ -17,11 +18,9 @@ from referee.report.pictures.palette import paints
 from referee.report.pictures.scene import Paints, drawn_way, frame_around, marks
 from referee.report.pictures.svg import LegendEntry, definitions, entry, tile_markup
 from referee.report.replay.packed_film import PackedFilm, PlayedLine, StillCaption
-from referee.report.replay.played_turns import GameTurn, turning_points
 from referee.report.wording import NOWHERE, RuleLinks, safe_text, spots_of, spotted_text
 from referee.show.film import Film, Still
-from referee.show.people import named_parts, with_people
-from referee.show.view import LAND, MODERATOR, Series, Standing, drawable
+from referee.show.view import LAND, MODERATOR, Series, Standing, drawable, named_parts, with_people
 from referee.words import Phrase, say, term
 
 

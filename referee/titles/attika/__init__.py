@@ -6,7 +6,7 @@ AT-10.9; `play` says what a step makes happen, `physics` what each event changes
 
 import os
 
-from referee.rules.editions import with_edition
+from referee.rules.law import with_edition
 from referee.rules.rulebook import Compose, Option, Prove, Rulebook, SetUp, Show
 from referee.titles.attika.data import tiles
 from referee.titles.attika.data.components import CITIES

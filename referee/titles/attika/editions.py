@@ -4,7 +4,7 @@
 so no game rests on it, and editions cannot differ about it.
 """
 
-from referee.rules.editions import Edition, Policy
+from referee.rules.law import Edition, Policy
 from referee.titles.attika.rules.state import AttikaPolicies, public, public_with_rest
 from referee.words import say
 

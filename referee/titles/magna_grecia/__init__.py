@@ -7,7 +7,7 @@ changes.
 
 import os
 
-from referee.rules.editions import with_edition
+from referee.rules.law import with_edition
 from referee.rules.rulebook import Compose, Option, Prove, Rulebook, SetUp, Show
 from referee.show.view import Board
 from referee.titles.magna_grecia.data.board import BOARDS, BoardMap

@@ -1,6 +1,6 @@
 """The editions of Magna Grecia: what each decides where the rulebook can be read in more than one way."""
 
-from referee.rules.editions import Edition, Policy, with_choice
+from referee.rules.law import Edition, Policy, with_choice
 from referee.titles.magna_grecia.rules.state import NOWHERE, Policies, Position, public
 from referee.words import say
 

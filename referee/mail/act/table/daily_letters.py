@@ -1,6 +1,7 @@
-"""One e-mail a day over all games of a player, with a part for each game: what happened, and what waits for an answer.
+"""Which e-mails a player gets: by game every one, only what concerns them, or none; or one a day over all games.
 
-With news of one game alone it is the usual e-mail of that game.
+The one a day has a part for each game: what happened, and what waits for an answer. With news of one game alone it is
+the usual e-mail of that game.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,20 +11,27 @@ from hashlib import sha256
 from referee.app.game_access import TROUBLES, Table
 from referee.app.post import due_reports
 from referee.app.time.counted_time import BEGINNING, DAY, time
+from referee.mail.act.heard_mail import Hearing, MailAnswer
 from referee.mail.act.plain_senders import own_seats
 from referee.mail.act.send_reports import SENT, WAITS, Carrier, Posted, Task, handed_over, posted_letter, tasks
 from referee.mail.transport import mail_progress
-from referee.mail.transport.daily_readers import DailyReader, daily_folder, daily_readers, keep_reader
+from referee.mail.transport.mail_progress import (
+    DailyReader,
+    daily_folder,
+    daily_readers,
+    forget_reader,
+    is_daily,
+    keep_reader,
+)
 from referee.mail.transport.outgoing import Undelivered
 from referee.mail.write import mime
 from referee.mail.write.addresses import Letter, letter_names
-from referee.mail.write.first_names import letter_with_people
-from referee.mail.write.letter_bodies import harmless, short_parts
+from referee.mail.write.letter_bodies import harmless, letter_with_people, short_parts
 from referee.mail_settings import MailSettings
 from referee.report.text.text_tables import WIDTH, wrapped_lines
 from referee.report.wording import safe_text
-from referee.store import log
-from referee.store.private import Private
+from referee.store import log, private
+from referee.store.private import EVERY, NO_LETTERS, OWN, Private
 from referee.words import say, speaking
 
 Due = tuple[Task, Private]
@@ -110,3 +118,45 @@ def part_of_game(mail: MailSettings, letter: Letter, kept: Private) -> str:
             lines += [*part, ""] if part else []
         lines.append(str(say("To answer: {address}", address=f"mailto:{names.reply}")))
         return "\n".join(lines)
+
+
+DAILY = "daily"
+
+
+def letter_choice_answer(hearing: Hearing, which: str) -> MailAnswer:
+    """Choose which e-mails come: one a day is for all games of a player. Raises disk.Trouble."""
+    settings, sender = hearing.table.settings, hearing.sender
+    address = hearing.kept.addresses[sender.seat]
+    if which == DAILY:
+        if not is_daily(settings, address):
+            keep_reader(settings, DailyReader(address, hearing.table.time()))
+    else:
+        forget_reader(settings, address)
+        choose_letters(hearing, "" if which == EVERY else which)
+    return MailAnswer((CHOSEN[which],), subject=say("Which e-mails you get"))
+
+
+CHOSEN = {
+    DAILY: say(
+        "You get one e-mail a day, with everything from all your games here. I still answer your own e-mails at once. "
+        "The clocks run as before. For single e-mails again, reply with `mail: every`."
+    ),
+    EVERY: say("You get an e-mail whenever a turn of this game ends."),
+    OWN: say("You get e-mails of this game only when it is your turn, or when something concerns you."),
+    NO_LETTERS: say(
+        "You get no e-mails of this game, except answers to yours. They are kept for you: to get them, reply with "
+        "`mail: every`. The clock is still running."
+    ),
+}
+"""What the answer says to each choice."""
+
+
+def choose_letters(hearing: Hearing, which: str) -> None:
+    """Which e-mails of its game a seat gets; "": the usual ones. The game's lock is held. Raises disk.Trouble."""
+    seat = hearing.sender.seat
+
+    def with_choice(kept: Private) -> Private:
+        others = {each: value for each, value in kept.letters.items() if each != seat}
+        return kept._replace(letters={**others, seat: which} if which else others)
+
+    private.change(hearing.table.settings.private, hearing.sender.game, with_choice)

@@ -21,7 +21,7 @@ from referee.mail.read import identity
 from referee.mail.read.mail_parts import Mail
 from referee.mail.read.request_words import ADDRESS
 from referee.mail.transport import mail_progress
-from referee.mail.transport.daily_readers import DailyReader, is_daily, keep_reader
+from referee.mail.transport.mail_progress import DailyReader, is_daily, keep_reader
 from referee.mail.write.addresses import Letter, holder
 from referee.settings import Settings
 from referee.show.view import View

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.rules.hexes import places_around, walk_end
-from referee.rules.seats import seat_of_case
+from referee.rules.law import seat_of_case
 from referee.titles.attika.data import land
 from referee.titles.attika.data.components import LANDSCAPES, SIGNS, id_of_name
 from referee.titles.attika.rules import events as happened

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from referee.rules.branches import Fields
-from referee.rules.editions import with_choice
 from referee.rules.hexes import EDGES, distance
+from referee.rules.law import with_choice
 from referee.rules.rulebook import Fate, Move, Play, by_kind, law_of
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.data.land import SIDES, Land, Place, borders, covered_places, lying, name, route

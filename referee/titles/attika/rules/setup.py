@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from referee.rules.editions import edition_of
+from referee.rules.law import edition_of
 from referee.rules.rulebook import Fate, Header, Shuffler
 from referee.titles.attika.data import tiles as boxes
 from referee.titles.attika.data.components import LANDSCAPES, AttikaComponents

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from referee.rules.hexes import steps_from
+from referee.rules.law import game_over, not_your_turn, unknown_seat
 from referee.rules.rulebook import Breach, Outcome, rule
-from referee.rules.seats import game_over, not_your_turn, unknown_seat
 from referee.titles.attika.data.land import HEXES, NOWHERE
 from referee.titles.attika.rules.moves import (
     ALIKE,

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple, TypeVar
 
-from referee.rules import hand_accounts
+from referee.rules import knowledge
 from referee.rules.knowledge import EVERYBODY, Knowledge, Lesson, OpenItems, SeenItem, in_any_order
 from referee.rules.rulebook import Header, SeatFacts, seat_facts_of
 from referee.show.sentences import player_with_seat
@@ -104,21 +104,21 @@ class Revealed(NamedTuple):
 def revealed_cards(seats: Sequence[str], line: Sequence[AttikaMoment]) -> Iterator[Revealed]:
     """All that was not known before, in order, of a game with secret hands."""
     begun, number = line[0].position, line[0].position.setting.box.cards
-    accounts = hand_accounts.first_accounts(len(begun.hands), (number,) * len(LANDSCAPES))
+    accounts = knowledge.first_accounts(len(begun.hands), (number,) * len(LANDSCAPES))
     if any(map(any, begun.hands.values())):
-        accounts = hand_accounts.Accounts((), False)  # it begins from a position of another game: nothing is known
+        accounts = knowledge.Accounts((), False)  # it begins from a position of another game: nothing is known
     for moment in line:
         for event in moment.events:
             if isinstance(event, happened.DeckReshuffled):
-                accounts = hand_accounts.after_shuffle(accounts, event.items)
+                accounts = knowledge.after_shuffle(accounts, event.items)
             elif isinstance(event, happened.CardDealt | happened.CardTaken):
-                if hand_accounts.is_card_open(accounts):
+                if knowledge.is_card_open(accounts):
                     yield Revealed(moment.number, event.seat, None)
-                accounts = hand_accounts.after_card(accounts, seats.index(event.seat))
+                accounts = knowledge.after_card(accounts, seats.index(event.seat))
             elif isinstance(event, happened.BuildingBuilt) and any(event.paid):
-                if hand_accounts.is_payment_open(accounts, seats.index(event.seat), event.paid):
+                if knowledge.is_payment_open(accounts, seats.index(event.seat), event.paid):
                     yield Revealed(moment.number, event.seat, event.paid)
-                accounts = hand_accounts.after_payment(accounts, seats.index(event.seat), event.paid)
+                accounts = knowledge.after_payment(accounts, seats.index(event.seat), event.paid)
 
 
 def drawn_item_words(header: Header, moment: AttikaMoment, shown: SeenItem) -> Phrase:

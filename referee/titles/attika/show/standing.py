@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from referee.show.victory import Names, Won, best_loser, lead_sentence, plain_win, ranked_seats, winner_alert
+from referee.show.endings import Names, Won, best_loser, lead_sentence, plain_win, ranked_seats, winner_alert
 from referee.show.view import Amount, Chart, OpenWay, Prospect, Score, Standing
 from referee.titles.attika.data.land import NOWHERE, name
 from referee.titles.attika.rules.building import PER_SYMBOL, Price, least, payment_of, price

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Container, Iterator, Mapping, 
 from operator import sub
 from typing import Any
 
-from referee.reading.move_parts import move_parts
+from referee.reading.schemas import move_parts
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Header, Step
 from referee.rules.ruling import Violation, first_violations_of, violations_of

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.rules.hexes import EDGE_NUMBERS, EDGES
-from referee.rules.seats import seat_of_case
+from referee.rules.law import seat_of_case
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules import markets
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from referee.rules.editions import edition_of
+from referee.rules.law import edition_of
 from referee.rules.rulebook import Choices, Fate, Header, Shuffler
 from referee.show.data_files import Fields, refuse_errors, refuse_missing
 from referee.titles.magna_grecia.data.board import BOARDS, BoardMap, no_villages_adjacent

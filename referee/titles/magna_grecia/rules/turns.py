@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from referee.rules.law import game_over, not_your_turn, unknown_seat
 from referee.rules.rulebook import Breach, rule
-from referee.rules.seats import game_over, not_your_turn, unknown_seat
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.moves import TakeTurn
 from referee.titles.magna_grecia.rules.oracles import free_villages

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Header, Step, is_allowed
 from referee.rules.ruling import violations_of
+from referee.show.endings import ranked_seats
 from referee.show.sentences import player_with_seat
-from referee.show.victory import ranked_seats
 from referee.show.view import ReportTable, Row, Word
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.markets import (

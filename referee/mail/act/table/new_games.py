@@ -1,25 +1,34 @@
-"""`rematch` after the end of a game: offered to all, and begun when all have said `yes`; one `no` ends it.
+"""Games that players begin by mail: `yes` or `no` to an invitation, and `rematch` after the end of a game.
 
-The new game has the title, edition, board, options and clock of the old one, and the same players: each one seat
-further, the last on the first one's, so that somebody else begins.
+While a game waits for its players, a `yes` is recorded as the nonce `yes`; it is dealt when all have said yes. A nonce
+of their own, for a share in the shuffle, says yes, too.
+
+A rematch is offered to all, and begun when all have said `yes`; one `no` ends it. The new game has the title, edition,
+board, options and clock of the old one, and the same players: each one seat further, the last on the first one's, so
+that somebody else begins.
 """
 
 import re
 from collections.abc import Mapping
 from functools import partial
+from hashlib import sha256
 
 from referee import GAME_ID
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table
+from referee.app.play import deal_game
 from referee.app.play.begin_game import GameStart, begin
 from referee.app.play.new_game import GamePlan, first_documents
 from referee.app.post import due_reports
 from referee.app.post.game_facts import Facts, facts_under, keep_facts, name_now
-from referee.mail.act.heard_mail import Hearing, MailAnswer
+from referee.app.post.moderator_notes import DECLINED
+from referee.mail.act.heard_mail import Hearing, MailAnswer, recorded_answer
 from referee.mail.act.table.talk_after import is_after_end
 from referee.mail.read.request_words import REMATCH
-from referee.rules.layers import fork_of
+from referee.rules.entry_shapes import first_nonces, silent_seats
+from referee.rules.line import fork_of
 from referee.rules.proposals import NO, YES
+from referee.rules.replay import WAITING
 from referee.settings import Settings
 from referee.show.sentences import is_practice
 from referee.store import chance, private
@@ -27,7 +36,48 @@ from referee.store.chance import is_known_deal
 from referee.store.documents import Data, people
 from referee.store.private import Private
 from referee.store.stores import store_of
-from referee.words import AND, ENGLISH, say, speaking, word_list
+from referee.words import AND, ENGLISH, Phrase, say, speaking, word_list
+
+NONCE = sha256(b"referee/nonce/1\nyes").hexdigest()[:32]
+"""The nonce of the word `yes`: anybody can know it."""
+
+
+def is_inviting(game: Game) -> bool:
+    """Whether a game waits for the answers of its players."""
+    return game.phase == WAITING and game.log.header.get("nonces") == "wait"
+
+
+def missing_seats(game: Game) -> list[str]:
+    """The seats that have not said yes."""
+    return silent_seats(game.log.documents)
+
+
+def invitation_answer(hearing: Hearing, given: str) -> MailAnswer:
+    """A player takes their seat, or declines, which the moderator learns. Raises Stop."""
+    game, seat, subject = hearing.game, hearing.sender.seat, say("The invitation")
+    is_in = seat not in missing_seats(game)
+    if given == NO and is_in:
+        raise Refused(say("You have already said yes. Write to the moderator: `say to moderator: …`"))
+    if given == NO:
+        hearing.add_note(DECLINED)
+        words = "You don't play this game. If you change your mind, reply with `yes` as long as it hasn't begun."
+        return MailAnswer((say(words),), subject=subject)
+    if is_in:
+        return MailAnswer((IN, who_is_missing(game)), subject=subject)
+    nonce = first_nonces(game.log.documents).get(seat, NONCE)  # who takes a seat over cannot change the deal
+    done = hearing.take(deal_game.enter_nonce(hearing.table, game, seat, nonce))
+    return recorded_answer(hearing.sender, done, IN, who_is_missing(hearing.game))
+
+
+IN = say("You are in.")
+
+
+def who_is_missing(game: Game) -> Phrase:
+    if game.phase != WAITING:
+        return say("All have said yes: the game begins.")
+    names = word_list([game.players[each] for each in missing_seats(game)], AND)
+    return say("The game begins when these have said yes, too: {players}.", players=names)
+
 
 NAME = "rematch"
 """The name of these facts: the seats that said `yes`, the one that said `no`, the `players` of all seats when they did,

@@ -1,9 +1,14 @@
-"""The seats of a game consent to a newer edition of its title, and it continues under that."""
+"""Other rules in a running game, from an entry on: a newer edition of its title, or another reading of one rule.
 
-from collections.abc import Callable, Iterable, Sequence
+To a newer edition the seats consent. A reading that is disputed is decided by the moderator: from here on a policy or
+an option of one game has another value.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
+from referee.app.consent.proposals import propose
 from referee.app.editions.game_editions import (
     Difference,
     GameCourse,
@@ -11,25 +16,44 @@ from referee.app.editions.game_editions import (
     course,
     ended_turns,
     policy_differences,
+    since_entries,
     sort_game,
     standing_of,
 )
-from referee.app.errors import Refused
-from referee.app.game_access import Game, Table, committed_secret, open_game, refuse_stranger
+from referee.app.errors import Refused, Usage, nearest_hint
+from referee.app.game_access import Game, Table, book_of, committed_secret, open_game, refuse_stranger
+from referee.app.look.library import laws
 from referee.app.play import record_move
 from referee.app.play.entries import append_entry, held_game
 from referee.app.play.read_move import refuse_idle
-from referee.app.play.record_move import Submitted, reason_fields, recorded_before, report_recorded, with_reason
+from referee.app.play.record_move import (
+    Submitted,
+    reason_fields,
+    record_command,
+    recorded_before,
+    report_recorded,
+    with_reason,
+)
 from referee.rules.entry_shapes import MODERATOR, NONE, consents, seats_without_consent
 from referee.rules.line import counted_moments
+from referee.rules.proposals import Proposal
 from referee.rules.replay import fate_of
 from referee.rules.rulebook import AnyRulebook, Fate
 from referee.rules.ruling import Violation
-from referee.rules.rulings import book_after_entry, position_under_edition
-from referee.store.documents import Aside
-from referee.words import say, word_list
+from referee.rules.rulings import (
+    RULING,
+    RulingSubject,
+    book_after_entry,
+    position_under_edition,
+    ruling_problem,
+    subjects_of,
+    value_in_force,
+    with_rulings,
+)
+from referee.store.documents import Aside, people
+from referee.words import Phrase, say, term, word_list
 
-MOST = 20
+MOST_CONSENTS = 20
 """So many consents of a seat, given or taken back, are recorded by mail while one edition is in force."""
 
 
@@ -48,7 +72,7 @@ class Adopted(NamedTuple):
     waits: bool = False
 
 
-def adopt(
+def adopt_edition(
     table: Table, id: str, edition: int, seats: Sequence[str] = (), *, all_seats: bool = False, why: str = ""
 ) -> Adopted:
     """Record that seats consent, as the moderator knows; once all consent, the game continues under the edition.
@@ -64,8 +88,8 @@ def adopt(
         refuse_strangers(game, named)
         before, reason = game.log.last, reason_fields(why)
         takes_over = is_agreed_with(game, edition, named)
-        agreeing = [partial(agree, table, edition, seat, {} if takes_over else reason) for seat in named]
-        steps = [*agreeing, partial(take_over, table, edition, reason)]
+        agreeing = [partial(agree_to_edition, table, edition, seat, {} if takes_over else reason) for seat in named]
+        steps = [*agreeing, partial(take_over_edition, table, edition, reason)]
         game, stopped = carried_out(game, steps)
         held.game = game
     missing = seats_without_consent(game.log.documents, edition) if game.book.edition.number < edition else []
@@ -104,14 +128,14 @@ def is_agreed_with(game: Game, edition: int, seats: Sequence[str] = ()) -> bool:
     return set(missing) <= {*seats} and not game.book.play.is_turn_begun(game.position)
 
 
-def agree(table: Table, edition: int, seat: str, reason: Aside, game: Game) -> Game:
+def agree_to_edition(table: Table, edition: int, seat: str, reason: Aside, game: Game) -> Game:
     if consents(game.log.documents).get(seat) == edition:
         return game
     fields: Aside = {"seat": seat, "edition": edition, "by": MODERATOR, **reason}
     return record_move.append_aside(table, game, "consent", fields)
 
 
-def take_over(table: Table, edition: int, reason: Aside, game: Game) -> Game:
+def take_over_edition(table: Table, edition: int, reason: Aside, game: Game) -> Game:
     """The game under the edition, if every seat consents and no turn has been begun."""
     if not is_agreed_with(game, edition):
         return game
@@ -147,7 +171,7 @@ def refuse_unplayed(game: Game) -> None:
         raise Refused(say("The game is over, so its edition can't change."))
 
 
-def consent(game: Game, seat: str, edition: str) -> Aside | int:
+def edition_consent(game: Game, seat: str, edition: str) -> Aside | int:
     """The fields for the consent of a player, or for its end (`none`); or the number of the entry that already has
     them.
 
@@ -165,16 +189,16 @@ def consent(game: Game, seat: str, edition: str) -> Aside | int:
     return {"seat": seat, "edition": int(edition)}
 
 
-def refuse_too_many(game: Game, seat: str) -> None:
+def refuse_too_many_consents(game: Game, seat: str) -> None:
     """Raises Refused if a player has changed their mind too often; what the moderator enters is not counted."""
     after = game.log.entries_after(standing_of(game).since)
     own = [each for each in after if each["kind"] == "consent" and each["seat"] == seat and "by" not in each]
-    if len(own) >= MOST:
+    if len(own) >= MOST_CONSENTS:
         words = (
             "You have agreed or changed your mind {most} times. Please write to the moderator, who "
             "can enter what you want."
         )
-        raise Refused(say(words, most=MOST))
+        raise Refused(say(words, most=MOST_CONSENTS))
 
 
 def consent_before(game: Game, seat: str, edition: str) -> int:
@@ -186,14 +210,14 @@ def consent_before(game: Game, seat: str, edition: str) -> int:
     return own[-1] if own[-1] > stand.since or edition == str(stand.current.number) else 0
 
 
-def withdraw(table: Table, id: str, seats: Sequence[str], why: str = "") -> Adopted:
+def withdraw_consent(table: Table, id: str, seats: Sequence[str], why: str = "") -> Adopted:
     """Record that seats take their consent back, as the moderator knows. Twice does no harm. Raises Refused, Usage."""
     with held_game(table, id) as held:
         game = held.game
         refuse_strangers(game, seats)
         before, reason = game.log.last, reason_fields(why)
-        said = [with_reason(consent(game, seat, NONE), reason) for seat in seats]
-        game, stopped = carried_out(game, [partial(take_back, table, each) for each in said])
+        said = [with_reason(edition_consent(game, seat, NONE), reason) for seat in seats]
+        game, stopped = carried_out(game, [partial(take_back_consent, table, each) for each in said])
         held.game = game
     entries = game.log.last - before
     last = max([each for each in said if isinstance(each, int)], default=0)
@@ -201,7 +225,7 @@ def withdraw(table: Table, id: str, seats: Sequence[str], why: str = "") -> Adop
     return Adopted(id, game.book.edition.number, done)
 
 
-def take_back(table: Table, said: Aside | int, game: Game) -> Game:
+def take_back_consent(table: Table, said: Aside | int, game: Game) -> Game:
     return (
         game if isinstance(said, int) else record_move.append_aside(table, game, "consent", {**said, "by": MODERATOR})
     )
@@ -248,3 +272,139 @@ def departure(game: Game, book: AnyRulebook, fate: Fate) -> Departure | None:
             raise Refused(halt.says)
         return Departure(halt.entry, halt.violations)
     return None if state is None else Departure(state)
+
+
+class Reading(NamedTuple):
+    """One value of a policy or an option: what it means, and whether it holds now."""
+
+    value: str
+    says: Phrase
+    holds: bool
+
+
+class SubjectStanding(NamedTuple):
+    """A policy or an option of a game: what it is about, its values, and how it came to the one that holds.
+
+    since  the number of the ruling from which it holds; 0: no ruling was made about it
+    """
+
+    kind: str
+    name: str
+    rules: tuple[str, ...]
+    says: Phrase
+    value: str
+    since: int
+    changeable: bool
+    readings: tuple[Reading, ...]
+
+
+def standing_subjects(table: Table, id: str) -> list[SubjectStanding]:
+    """The policies and options of a game, each with the value that holds now. Raises as `open_game`."""
+    game = open_game(table, id)
+    since = since_entries(game.log.documents)
+    return [standing(game, each, since.get(each.name, 0)) for each in subjects_of(game.book).values()]
+
+
+def standing(game: Game, choice: RulingSubject, since: int) -> SubjectStanding:
+    now = value_in_force(game.book, game.log.header, choice)
+    values = tuple([Reading(value, says, value == now) for value, says in choice.values.items()])
+    says = say("{law}", law=law_of(game, choice.rules[0])) if choice.rules and choice.kind == "option" else choice.says
+    in_force = since if choice.name in game.book.rulings else 0
+    return SubjectStanding(choice.kind, choice.name, choice.rules, says, now, in_force, choice.changeable, values)
+
+
+def law_of(game: Game, number: str) -> Phrase:
+    """The text of a rule; empty where the title has no text of its rules."""
+    found = laws(game.book).get(number)
+    return term(found.law) if found else say("")
+
+
+def rule(table: Table, id: str, name: str, value: str, why: str) -> Submitted:
+    """Record that from here on a policy or an option has this value. Twice does no harm. Raises Refused, Usage."""
+    return record_command(table, id, lambda table, game: game_with_ruling(table, game, name, value, why))
+
+
+def game_with_ruling(table: Table, game: Game, name: str, value: str, why: str, proposal: int = 0) -> Game:
+    """The game with a ruling. Raises Refused, Usage."""
+    choice, now = refuse_impossible_ruling(game, name, value)
+    fields: dict[str, object] = {choice.kind: name, "value": value, "was": now, "by": MODERATOR, "why": why}
+    fields |= {"proposal": proposal} if proposal else {}
+    return append_entry(table, game, "ruling", fields, {}, decided_position(game, name, value))
+
+
+def propose_ruling(table: Table, id: str, name: str, value: str, why: str) -> Submitted:
+    """Propose a ruling to all players; once all agree it holds. Twice does no harm. Raises Refused, Usage."""
+
+    def add_proposal(table: Table, game: Game) -> Game | int:
+        refuse_impossible_ruling(game, name, value)
+        asks = people(game.log.documents)
+        fields: dict[str, object] = {"what": RULING, "subject": name, "value": value, "why": why, "asks": asks}
+        return propose(table, game, cast(Aside, {**fields, "by": MODERATOR}))
+
+    return record_command(table, id, add_proposal)
+
+
+def rule_as_agreed(table: Table, game: Game, found: Proposal) -> Game:
+    """The game with the ruling to which everybody agreed."""
+    name, value, why = [str(found.own[each]) for each in ("subject", "value", "why")]
+    return game_with_ruling(table, game, name, value, why, found.number)
+
+
+def decided_position(game: Game, name: str, value: str) -> object:
+    """The position from which the game would continue. Raises Refused where the title can't decide it by now."""
+    try:
+        return game.book.play.decide(game.position, name, value)
+    except ValueError as error:
+        raise Refused(say("{why}", why=error.args[0] if error.args else error)) from error
+
+
+def refuse_impossible_ruling(game: Game, name: str, value: str) -> tuple[RulingSubject, str]:
+    """What the ruling is about, and the value that holds now. Raises Usage, or Refused if it can't be made now."""
+    refuse_idle(game)
+    choices = subjects_of(game.book)
+    if name not in choices:
+        known = [each.name for each in choices.values() if each.changeable]
+        facts = {"title": game.book.name, "name": name, "known": word_list(known)}
+        hint = nearest_hint(name, known) or say("A ruling can be about {known}.", **facts)
+        raise Usage(say("{title} has nothing to decide called {name}.", **facts), hint)
+    choice, now = choices[name], value_in_force(game.book, game.log.header, choices[name])
+    if problem := ruling_problem(choice, value, now):
+        raise Refused(problem)
+    refuse_begun_turn(game)
+    return choice, now
+
+
+def refuse_begun_turn(game: Game) -> None:
+    """The rules change between two turns of a game that is not over. Raises Refused."""
+    if game.book.play.to_move(game.position) is None:
+        raise Refused(say("The game is over, so nothing can be decided any more."))
+    if game.book.play.is_turn_begun(game.position):
+        hint = say("Run this again when the turn is over.")
+        raise Refused(say("A turn has begun. A ruling can only be made between two turns."), hint)
+
+
+class RulingPreview(NamedTuple):
+    """What a ruling would change, and where that would have mattered in the game so far."""
+
+    choice: RulingSubject
+    before: str
+    after: str
+    departure: Departure | None
+
+
+def preview_ruling(table: Table, id: str, name: str, value: str) -> RulingPreview:
+    """A game as if this value had held from the beginning. Raises Refused, Usage; NotYours without its secret."""
+    game = open_game(table, id)
+    choice, now = refuse_impossible_ruling(game, name, value)
+    decided_position(game, name, value)
+    fate = fate_of(game.book, game.log, committed_secret(table, game.header))
+    other = with_rulings(book_of(game.log.header), {name: value})
+    return RulingPreview(choice, now, value, departure(game, other, fate))
+
+
+def texts_of(readings: Sequence[Reading]) -> Iterator[Phrase]:
+    """Each value in a line, with its meaning where the title gives one."""
+    for each in readings:
+        words = "{value} (now): {says}" if each.holds else "{value}: {says}"
+        bare = "{value} (now)" if each.holds else "{value}"
+        yield say(words if str(each.says) else bare, value=each.value, says=each.says)
