@@ -22,6 +22,14 @@ SCENES: Mapping[str, tuple[str, tuple[str, int] | None]] = {
 Mails = Mapping[tuple[str, str], Sequence[str]]
 OTHERWISE: Mails = {
     ("attika", "en"): [
+        "I play 3 cards",
+        "My 3 cards",
+        "my cards: 3",
+        "build tower at 4nw and play 2 cards",
+        "build tower at 4nw of 2 cards",
+        "build tower at 4nw I would like to",
+        "in place of build tower at 4nw",
+        "at 3 cards",
         "build tower at 4nw with two cards",
         "build tower at 4nw (two cards)",
         "build tower at 4nw, using two cards",
@@ -87,6 +95,11 @@ OTHERWISE: Mails = {
         "3 cards :(",
     ],
     ("attika", "de"): [
+        "Ich setze auf 3 Karten",
+        "Ich lege 3 Karten",
+        "Meine Karten: 3. Danke!",
+        "Ich baue den Turm auf 4nw ich will",
+        "Ich baue den Turm auf 4nw und spiele 2 Karten",
         "Ich baue das Dorf auf 3ne mit 2 Karten",
         "Ich baue das Dorf auf 3ne fertig",
         "Ich baue ein Dorf bei 3ne",
@@ -111,6 +124,8 @@ OTHERWISE: Mails = {
         "Baue Turm auf 4ein",
     ],
     ("attika", "it"): [
+        "gioco a 3 carte",
+        "metto le mie 3 carte",
         "Grazie per le 3 carte",
         "Restituisco 3 carte.",
         "Uso 3 carte.",
@@ -122,6 +137,8 @@ OTHERWISE: Mails = {
         "Pesco alle 2",
     ],
     ("attika", "fr"): [
+        "Je joue mes 3 cartes",
+        "je joue à 3 cartes",
         "je pioche plus dans la pile 1",
         "plus 3 cartes",
         "Ça passe",
@@ -143,6 +160,12 @@ OTHERWISE: Mails = {
         "Gründe ich die Stadt auf E1",
     ],
     ("magna-grecia", "en"): [
+        "I take 2 roads and then build a city.",
+        "I resupply 2 roads. Then I build a city.",
+        "Resupply 2 roads\nBuild 1 city",
+        "I lay 2 roads from my supply",
+        "My supply: 2 roads",
+        "take 2 roads to a city",
         "city: E1 -> E5",
         "city: E1 → E5",
         "city: E1 - E5",
@@ -151,6 +174,9 @@ OTHERWISE: Mails = {
         "Je fonde sa ville en E1.",
     ],
     ("the first turn", "de"): [
+        "Ich nehme die Stadt M8 ein",
+        "Ich mache den Markt in Laos zu",
+        "Ich nehme 2 Straßen und baue eine Stadt",
         "Ich setze auf Stadt M8.",
         "Stadt M8, zuerst Markt in Laos",
         "Danke für den Markt in Laos!",
@@ -169,6 +195,12 @@ OTHERWISE: Mails = {
         "in-Stadt M8",
     ],
     ("the first turn", "en"): [
+        "In place of city M8, market Laos",
+        "From Theano:\ncity M8",
+        "take market Laos",
+        "to city M8",
+        "city M8 I want to",
+        "from today city M8",
         "road L8 ne-nw, to connect to the city on M8",
         "I lay a road on L8 ne-nw to build a city on M8.",
         "road L8 ne-nw. It leads to the city on M8",
@@ -251,11 +283,13 @@ OTHERWISE: Mails = {
         "city M8\n-- \nTheano",
     ],
     ("the first turn", "fr"): [
+        "ville M8 je voudrais",
         "je me fonde sur M8",
         "Je fonde Laos et j'y construis un marché",
         "Fonde Laos et construis-y un marché",
     ],
     ("the first turn", "it"): [
+        "prendo il mercato di Laos",
         "in fondo M8",
         "M8 in fondo",
         "Un passo",

@@ -140,9 +140,10 @@ class MoveReader:
         return list({(each.parts, each.passes): each for each in found}.values()) or [own]
 
     def other_languages(self, text: str) -> list[str]:
-        """The languages in which a text may be written, too: none if it knows each word: `fine` is English here."""
+        """The languages in which a text may be written, too: none if its own knows each word, as `fine` in English."""
         said = languages.WORD.findall(plain_letters(text))
         is_own = languages.language(self.language).every_word.issuperset(said)
+        is_own = is_own or not self.sentences.strange_words(tidy_line(text))
         return [code for code in languages.language_codes() if code != self.language and not is_own]
 
     def has_only_article(self, text: str, code: str) -> bool:

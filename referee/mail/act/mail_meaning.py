@@ -173,7 +173,9 @@ class MailReader:
         ends = [*[each for each in above if each.strip()][1:][-1:], *written_below[:1]]
         named = filter(self.is_other_name, dict.fromkeys([*above, *ends]))
         self.unsure += [each.strip() for each in named if each in ends or each.strip()[-1] not in ",!"]
-        heads = [each for each in above[:1] if mail_text.is_field(each)]
+        heads = [
+            each for each in above[:1] if mail_text.is_field(each) or mail_text.is_field(each.replace(" ", ": ", 1))
+        ]
         signed = [each.strip() for each in (*heads, *ends) if self.is_signed_by_other(each)]
         self.unsure += [each for each in signed if each not in self.unsure]
         below, right_below = self.unread_words(written_below), self.unread_words(written_below[:1])

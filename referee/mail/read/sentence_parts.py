@@ -17,6 +17,7 @@ from referee.mail.read.sentence_words import (
     BREAK,
     COUNT,
     FIELD,
+    FOLLOWS,
     IDLE,
     INNER,
     INVERTED,
@@ -80,6 +81,9 @@ class SentenceReader:
         self.counted, self.firsts = frozenset(own.plain("counted")), frozenset(own.plain("first"))
         self.aside = frozenset([*own.plain("aside"), *language_of(ENGLISH).plain("aside")])
         self.beside_end = frozenset(word for each in BESIDE_END for word in own.plain(each))
+        self.labels = frozenset(label for each in self.labelled for label in fits.labels(each))
+        openings = {*own.plain("prepositions"), *own.plain("openings")} - self.articles
+        self.leading = openings - {*own.plain("endings"), *own.plain("courtesy")}
         self.counting = frozenset(each for each in words.actions.values() if fits.counts(each))
         self.subjects, self.greetings = own.plain("subjects"), own.plain("courtesy")
         self.small = frozenset(word for each in BESIDE_THING for word in own.plain(each))
@@ -116,7 +120,9 @@ class SentenceReader:
         every = [each for each in known_words(tokens_of(text), self.vocabulary) if each.plain or each.kind == BREAK]
         known = [each for each in every if each.plain]
         pieces = None if self.is_inverted(known) else self.only_parts(found)
-        if not pieces or self.is_reordered(every) or any(self.is_misread(each, every) for each in pieces):
+        if not pieces or self.is_left_open(every) or self.is_reordered(every):
+            return None
+        if any(self.is_misread(each, every) for each in pieces):
             return None
         is_end = len(pieces) == 1 and pieces[0].name in self.words.marks
         if is_end and any(map(self.is_rest_taken, known)):
@@ -188,37 +194,79 @@ class SentenceReader:
     def is_misread(self, piece: MovePiece, known: Sequence[Word]) -> bool:
         """Whether a number or a place in a part means something else: a time, a price, how often, a direction."""
         if piece.name in self.counting:
-            return self.is_price(piece, known)
-        return self.is_goal(piece, known) or self.is_beside_place(piece, known) or self.has_other_number(piece, known)
+            return has_loose_number(known, piece.name) or self.is_not_taken(piece, known)
+        if piece.name not in self.labelled and self.is_taken(piece, known):
+            return True
+        return self.is_beside_place(piece, known) or self.has_other_number(piece, known)
 
-    def is_goal(self, piece: MovePiece, known: Sequence[Word]) -> bool:
-        """Whether a thing is none that is done: `a stone on M8 to the house on M9`, `… to build a house`, `for it`."""
-        if not piece.value or piece.name in self.labelled:
-            return False
-        small = (PUT, TAKE, INNER)
-        words = [each for each in known if each.plain not in self.articles and each.kind not in small]
-        for before, word, _ in neighbours(words):
-            is_named = word.kind in (NAME, FIELD) and word.text == piece.name
-            is_thing = word.kind == VALUE and word.is_thing and piece.value.split()[0] == word.text
-            link = [each for each in before.plain.split() if each not in self.articles] if before else []
-            if (is_named or is_thing) and " ".join(link) in self.places - self.counted:
-                return True
-            if word.kind == VALUE and not is_optional(word) and word.text.lower() in piece.value.lower().split():
-                return False  # `on M8 with a house`
-        return False
+    def is_left_open(self, known: Sequence[Word]) -> bool:
+        """Whether something is missing: behind the last word, or the place or number behind a preposition.
 
-    def is_price(self, piece: MovePiece, known: Sequence[Word]) -> bool:
-        """Whether a number of things is none of an action of its own: `a house on M8 with 2 stones`, `2 stones + 1`."""
-        if self.fits.inner_words(piece.name) and has_loose_number(known, piece.name):
+        `a house on M8 I want to`, `to build a house`, `from today`.
+        """
+        words = [each for each in known if each.plain]
+        last, before = (words[-1], at_place(words, len(words) - 2)) if words else (None, None)
+        if (
+            last is None
+            or last.kind == BREAK
+            or last.text in (FOLLOWS, "at")
+            or (last.plain in self.leading and last.kind != ONE)
+        ):
+            return True
+        if last.plain in self.articles and before and before.kind in (VALUE, COUNT):  # but `garde-la`
+            return True
+        words = [each for each in known if each.plain not in self.articles]
+        pairs = [(before, word) for before, word, _ in neighbours(words) if before]
+        return any(before.plain in self.prepositions and not self.is_where(before, word) for before, word in pairs)
+
+    def is_where(self, before: Word, word: Word) -> bool:
+        """Whether a word may stand behind a preposition: a place, a direction, a number, or where something is kept."""
+        if word.kind == NAME:
+            is_kept = before.plain not in self.origins and self.fits(word.text, "") is not None  # `in storage`
+            return word.text in self.counting or is_kept
+        if word.plain in self.prepositions:  # `from stack 1`
+            return True
+        is_value = word.kind == VALUE and not is_optional(word)
+        return word.kind == COUNT or (is_value and (not word.is_thing or word.text in self.labels))
+
+    def is_not_taken(self, piece: MovePiece, known: Sequence[Word]) -> bool:
+        """Whether counted things are put, paid or only named: `I play 2 cards`, `on M8 (2 cards)`, `my cards: 2`."""
+        if self.is_put(piece, known):
             return True
         numbers, is_placed = re.findall("[0-9]+", piece.value), False
-        for before, word, _ in neighbours([each for each in known if each.plain not in self.articles]):
+        is_taken = any(each.kind == TAKE for each in known)
+        for at, word in enumerate(known):
+            before = at_place(known, at - 1)
+            is_article = before is not None and before.plain in self.articles and not is_taken
             if word.text == piece.name:
-                return False
-            is_apart = is_placed and before is not None and before.kind == BREAK and before.text in "(:/"
-            if word.kind == COUNT and word.text in numbers and (is_apart or self.is_aside(before)):
-                return True
+                return is_article
+            if word.kind == COUNT and word.text in numbers:
+                behind = next((each for each in reversed(known[:at]) if each.plain not in self.articles), None)
+                is_apart = is_placed and behind is not None and behind.kind == BREAK and behind.text in "(:/"
+                if is_apart or is_article or (behind is not None and behind.plain in self.prepositions):
+                    return True
             is_placed |= word.is_place or word.kind == COUNT
+        return False
+
+    def is_put(self, piece: MovePiece, known: Sequence[Word]) -> bool:
+        """Whether counted things are put somewhere, in a clause that names no place: `I take 2 stones and build 1`."""
+        names = {piece.name, *self.fits.inner_words(piece.name)}
+        for is_break, words in groupby(known, lambda each: each.kind == BREAK):
+            clause = [] if is_break else [*words]
+            kinds = {each.kind for each in clause}
+            is_named = any(each.text in names for each in clause) and not any(each.is_place for each in clause)
+            if is_named and TAKE not in kinds and not {PUT, INNER}.isdisjoint(kinds):
+                return True
+        return False
+
+    def is_taken(self, piece: MovePiece, known: Sequence[Word]) -> bool:
+        """Whether what would be put at a place is taken there: `I take the house at M8`, but `take a house to M8`."""
+        for is_break, words in groupby(known, lambda each: each.kind == BREAK):
+            clause = [] if is_break else [*words]
+            kinds = {each.kind for each in clause}
+            is_there = any(each.is_place and each.text.lower() in piece.value.lower() for each in clause)
+            if is_there and TAKE in kinds and PUT not in kinds:
+                return True
         return False
 
     def is_beside_place(self, piece: MovePiece, known: Sequence[Word]) -> bool:
@@ -252,7 +300,7 @@ class SentenceReader:
         if before is None or not before.plain or (before.kind not in (IDLE, ONE) and not is_optional(before)):
             return False
         small = before.plain.split()[-1]
-        return small not in (self.origins if name in self.labelled else self.places | self.articles)
+        return small not in (self.origins if name in self.labelled else (self.places | self.articles) - self.aside)
 
     def is_reordered(self, known: Sequence[Word]) -> bool:
         """Whether something is to come before what is written before it: `a house on M8, first a stone`."""

@@ -143,7 +143,7 @@ def words_of_sentence(text: str, vocabulary: Vocabulary, is_verb: Callable[[Word
     if UNSURE.search(text) or DENIED.search(text):
         return []
     known = list(known_words(tokens_of(text), vocabulary))
-    if has_idle_clause(known) or is_unfinished(known):
+    if has_idle_clause(known):
         return []
     found = list(counted_words(meaningful_words([*with_clauses_apart(known, is_verb)])))
     if any(not each.kind for each in found) or is_choice(found):
@@ -205,12 +205,6 @@ def is_done_at_place(words: Sequence[Word], is_verb: Callable[[Word], bool]) -> 
 def parts_clauses(word: Word) -> bool:
     """Whether a new clause begins behind a word or sign."""
     return word.kind == BREAK or (not word.plain and word.text in MARKS)
-
-
-def is_unfinished(known: Sequence[Word]) -> bool:
-    """Whether something has to follow behind the last word: `house M8 and`, `house M8 after that`, `house at`."""
-    last = next((each for each in reversed(known) if each.plain), None)
-    return last is not None and (last.kind == BREAK or last.text in (FOLLOWS, "at"))
 
 
 def is_idle(word: Word) -> bool:
