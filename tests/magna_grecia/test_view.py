@@ -15,6 +15,7 @@ from referee.show.view import Line, View
 from referee.store.documents import Entry
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.rules.state import public
+from referee.titles.magna_grecia.show.view import film
 
 ALL = range(len(VARIANTS))
 TOLD_ELSEWHERE = {"TurnEnded", "MarketRemoved", "MarketScored", "OracleScored"}
@@ -282,3 +283,13 @@ def test_what_a_game_brings_itself_is_never_shown_as_shipped(field: str) -> None
         view = RULEBOOK.show().view({**header, field: {"own": {}} if own else header[field]}, moments[:2], "")
         words = [*map(str, view.provenance), str(board_of(view).provenance)]
         assert any("from a file of this game" in each for each in words) == own
+
+
+def test_a_film_has_the_score_of_each_seat_in_whatever_order_the_seats_were_named() -> None:
+    header, moments = played(0)
+    turned = {**header, "seats": dict(reversed(header["seats"].items()))}
+    shot = film(cast(Any, turned), moments, [""])
+    assert [seat.id for seat in shot.seats] == list(turned["seats"])
+    for still in shot.stills:
+        scores = dict(zip(turned["seats"], still.scores, strict=True))
+        assert scores == {each.seat: each.total for each in still.standing}

@@ -17,7 +17,13 @@ from referee.show.view import Chart, ReportTable, Row, Score, Section, Series, S
 from referee.titles.magna_grecia.data.components import COLOURS
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGreciaMoment
-from referee.titles.magna_grecia.rules.markets import points_of, projected_points, tiles_left, winners
+from referee.titles.magna_grecia.rules.markets import (
+    points_of,
+    projected_points,
+    projected_points_of,
+    tiles_left,
+    winners,
+)
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.titles.magna_grecia.show import picture, tables
 from referee.titles.magna_grecia.show.asked import turn_prompt
@@ -247,7 +253,7 @@ def film(begun: Header, moments: Sequence[MagnaGreciaMoment], readers: Sequence[
         return Still(
             spaces=surface.after(position, picture.fresh_pieces(position, moments[: at + 1], turns)),
             headline=round_headline(header, moment),
-            scores=tuple(projected_points(position).values()),
+            scores=tuple([projected_points_of(position, seat) for seat in begun["seats"]]),
             milestones=(),
             seen=(Seen((), shown),) * len(readers),
             standing=tuple(standings(position, moment.position)),
