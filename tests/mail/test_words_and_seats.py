@@ -111,3 +111,20 @@ def test_a_new_name_keeps_what_was_offered() -> None:
     assert code
     player(*RENAMED)
     assert "Bruno will read this" in write(f"yes {code[1]}\n")
+
+
+def test_an_e_mail_from_before_a_new_name_still_opens_its_turn() -> None:
+    raw = post.mail(post.fenced(post.move()), post.address("yellow"))
+    player(*RENAMED)
+    assert post.one(raw).became == "recorded"
+
+
+def test_an_e_mail_from_before_somebody_else_came_opens_none() -> None:
+    raw = post.mail(post.fenced(post.move()), post.address("yellow"))
+    player(*EVA)
+    assert post.one(raw).became != "recorded"
+
+
+def test_a_substitute_gives_up_no_seat() -> None:
+    player(*EVA, "--until", "2026-12-24")
+    assert "You play in place of Anna, so you can't resign." in write("resign\n")

@@ -60,8 +60,12 @@ ALL_STOP = say("`abandon game` – the game ends without a winner, if all others
 def resign_answer(hearing: Hearing, about: str) -> MailAnswer:
     """A player wants to stop: this is asked back, and then the referee plays the seat. Raises Stop.
 
-    The address goes last: an e-mail of the player that is handled again must still be theirs.
+    The address goes last: an e-mail of the player that is handled again must still be theirs. A substitute gives up
+    no seat of somebody else.
     """
+    if substitute := seats.substitutes(hearing.game).get(hearing.sender.seat):
+        words = "You play in place of {player}, so you can't resign. Write to the moderator: `say to moderator: …`"
+        raise Refused(say(words, player=substitute.owner))
     if not is_confirmed(hearing, about, RESIGN):
         proposals.refuse_over(hearing.game)
         return ways_out(hearing)

@@ -165,8 +165,8 @@ def stranger(intake: Intake, name: str, mail: Mail, seats: Sequence[OwnSeat]) ->
     if not spool.count_notice(intake.table, address, digest):
         words = say("{words} A notice was already sent today.", words=UNMATCHED)
         return found._replace(became=IGNORED, says=words)
-    others = word_list([say("{name}", name=each.id) for each in seats if each.rank == 0 and each is not chosen])
-    more = [say("Other games wait for you, too: {games}.", games=others)] if others else []
+    others = [say("{name}", name=each.id) for each in seats if each.rank == 0 and each is not chosen]
+    more = [say("Other games wait for you, too: {games}.", games=word_list(others))] if others else []
     done = MailAnswer((REPLY_TO_THIS, *more), subject=say("Please reply to this e-mail"), is_older=True)
     game, answers = chosen.game or intake.open_game(chosen.id), identity.message_id(mail)
     due = replies.receipt(intake.table, game, chosen.seat, chosen.kept, done, digest, answers)

@@ -21,6 +21,7 @@ from referee.app.play import record_move, seats
 from referee.app.play.entries import TURNS
 from referee.app.play.record_move import Submitted, recorded_before, recorded_now
 from referee.app.post import moderator_notes
+from referee.app.post.game_facts import name_now
 from referee.app.post.moderator_notes import ModeratorNote
 from referee.mail.read import identity, requests
 from referee.mail.read.mail_parts import Mail
@@ -34,7 +35,7 @@ from referee.rules.line import counted_line
 from referee.rules.rewrites import UNDO
 from referee.show.view import Line
 from referee.store import disk, log
-from referee.store.documents import REFEREE, Aside
+from referee.store.documents import REFEREE, Aside, Entry
 from referee.store.private import Private
 from referee.store.stores import put_document, read_document, store_of
 from referee.words import ENGLISH, Phrase, say
@@ -415,12 +416,20 @@ def game_named(wish: Wishes) -> str:
 def is_void(table: Table, game: Game, begun: Begun) -> bool:
     """Whether somebody else plays the seat since the e-mail was sent, or the substitute's last day is over.
 
-    Not where the mail itself gave the seat to the referee before a crash.
+    Not where the mail itself gave the seat to the referee before a crash, nor where a player is only called otherwise.
     """
     later = enumerate(game.log.entries_after(begun.entry), begun.entry + 1)
     taken = [(n, each) for n, each in later if each["kind"] == "player" and each["seat"] == begun.seat]
     changed = any(begun.last is None or n <= begun.last or each.get("by") != REFEREE for n, each in taken)
+    changed = changed and not is_one_person(table, game, begun, [each for _, each in taken])
     return changed or begun.seat in seats.over(table, game) or begun.seat not in game.header["seats"]
+
+
+def is_one_person(table: Table, game: Game, begun: Begun, taken: Sequence[Entry]) -> bool:
+    """Whether who had a seat when an e-mail was sent got another name with each of these entries. Raises Unreadable."""
+    names = [game.players_at(begun.entry)[begun.seat], *(each["player"] for each in taken if "by" not in each)]
+    called = {name_now(table.settings, game.id, begun.seat, each) for each in names}
+    return len(called) == 1 and len(names) == len(taken) + 1
 
 
 def offer_path(private: str, game: str, seat: str) -> str:
