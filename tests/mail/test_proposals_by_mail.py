@@ -272,7 +272,9 @@ def test_who_resigned_gets_no_more_e_mails_and_the_others_learn_it() -> None:
     assert code
     raw = post.mail(f"resign {code[1]}\n", post.address("red"), message_id="<gone@x>")
     assert post.one(raw).entry == 2
-    assert any("You have stopped playing." in " ".join(each.text.split()) for each in post.receipts())
+    (told,) = [each.text for each in post.receipts() if "You have stopped playing." in " ".join(each.text.split())]
+    assert "MOVE" not in told
+    assert "turn" not in told
     post.one(
         post.mail(f"resign {code[1]}\n", addresses.reply_address(post.REFEREE, "+", TOKEN), message_id="<again@x>")
     )

@@ -3,12 +3,11 @@
 import natural_mails as mails
 import pytest
 
-REACHED = {"dev": 0.85, "held": 0.76, "fresh": 0.6, "fresh2": 0.75, "fresh3": 0.6, "fresh4": 0.6, "fresh5": 0.6}
+REACHED = {"dev": 0.85, "held": 0.76, "fresh": 0.6, "fresh2": 0.6, "fresh3": 0.55, "fresh4": 0.6, "fresh5": 0.6}
 """Part → at least this share of the mails with one meaning is read right.
 
-The others have words beside the move that were not read, such as small talk: these ask back.
-
-The reader was made better with each of them, after it was first measured on them.
+The others have words beside the move that were not read, such as small talk: these ask back. The reader once knew the
+words of these mails; it knows closed kinds of words now, and asks about all others.
 """
 
 

@@ -36,6 +36,7 @@ from referee.rules.replay import PLAYING
 from referee.show.clock_sentences import minute
 from referee.show.sentences import seats_of
 from referee.show.view import View
+from referee.store.documents import planner_seats
 from referee.store.private import Private
 from referee.words import ENGLISH, Phrase, say, speaking, term
 
@@ -54,6 +55,9 @@ def receipt(table: Table, game: Game, seat: str, kept: Private, answer: MailAnsw
         names = first_names(seats_of(game.players, ()))
         quoted = "\n".join([mailed_refusal(each, names) for each in answer.refused])
         words = subject(game, seat, answer)
+        if seat in planner_seats(game.log.documents):  # who has resigned is asked for no turn
+            done = answer._replace(subject=words)
+            return receipt_without_game(table, Begun(game.id, seat, game.log.last), kept, done, mark, answers)
         orders = tuple(play_orders.orders_paragraphs(table, game, seat))
         letter = letter_to_seat(
             game,
