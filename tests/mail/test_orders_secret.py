@@ -40,7 +40,7 @@ def test_words_about_a_failure_that_reach_another_seat_are_noticed(
 
     def to_all(settings: object, game: str, to: str, *rest: object) -> None:
         for seat in ("orange", "brown", "red", "yellow"):
-            keep(settings, game, seat, *rest)  # type: ignore[arg-type]
+            keep(settings, game, seat, *rest[:3])  # type: ignore[arg-type]
 
     monkeypatch.setattr(due_reports, "store_words", to_all)
     ahead, without, _ = told_in_both(str(tmp_path), "magna-grecia", 0, 3, TURNS)
