@@ -303,3 +303,14 @@ def test_no_word_makes_what_is_behind_it_a_part_of_a_move(code: str) -> None:
     assert [each for each in own.words("aside") if cities.parts(f"city {each} M8")] == []
     assert [each for each in own.words("aside") if stacks.parts(f"build tower at 3ne {each} 2 cards")] == []
     assert [each for each in own.words("counted") if stacks.parts(f"draw 2 {each}")] == []
+
+
+@pytest.mark.parametrize("code", language_codes())
+def test_no_move_ends_in_a_word_that_leads_on_and_none_is_behind_a_preposition(code: str) -> None:
+    own = language(code)
+    reader = SentenceReader(spoken_words("magna-grecia", code), ValueReader("magna-grecia", dict), code)
+    assert reader.parts("city M8")
+    closing = {*own.plain("endings"), *own.plain("courtesy"), *own.plain("articles")}
+    leading = {*own.plain("prepositions"), *own.plain("openings")} - closing
+    assert sorted(each for each in leading if reader.parts(f"city M8 {each}")) == []
+    assert [each for each in own.plain("prepositions") if reader.parts(f"{each} city M8")] == []

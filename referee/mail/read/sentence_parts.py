@@ -206,14 +206,13 @@ class SentenceReader:
         """
         words = [each for each in known if each.plain]
         last, before = (words[-1], at_place(words, len(words) - 2)) if words else (None, None)
-        if (
-            last is None
-            or last.kind == BREAK
-            or last.text in (FOLLOWS, "at")
-            or (last.plain in self.leading and last.kind != ONE)
-        ):
+        if last is None or last.kind == BREAK or last.text in (FOLLOWS, "at"):
             return True
-        if last.plain in self.articles and before and before.kind in (VALUE, COUNT):  # but `garde-la`
+        is_behind_value = before is not None and before.kind in (VALUE, COUNT)
+        if last.kind == ONE or last.plain in self.articles:  # but `draw one`, `garde-la`
+            if is_behind_value:
+                return True
+        elif last.plain in self.leading:
             return True
         words = [each for each in known if each.plain not in self.articles]
         pairs = [(before, word) for before, word, _ in neighbours(words) if before]
