@@ -63,6 +63,7 @@ class SpokenWords(NamedTuple):
         return plain in self.fields or plain in self.actions or plain in self.inner
 
 
+@cache  # with the other tables of words, two fifths of a mail
 def spoken_words(title: str, language: str = ENGLISH) -> SpokenWords:
     """The words of a title's moves in a language. Raises KeyError if the title has no schema."""
     root = schema(title + MOVE_SCHEMA)
@@ -121,6 +122,12 @@ class TooManyValues(Exception):
     """There is more in a text that may be a move than any person writes."""
 
 
+@cache
+def meant_values(title: str) -> frozenset[str]:
+    """The words of which values of a title's moves are made."""
+    return frozenset(meant for _, meant in words_of_values(schema(title + MOVE_SCHEMA)))
+
+
 class ValueReader:
     """Values of a title's moves as people write them → as files have them; `names` are those of places.
 
@@ -139,7 +146,7 @@ class ValueReader:
         for each in (each for item in items for each in inside(item, self.root)):
             for name, part in each.get("properties", {}).items():
                 self.parts.setdefault(name, []).append(part)
-        self.known = {meant for _, meant in words_of_values(self.root)}
+        self.known = meant_values(title)
         self.meant = {each for each in self.known if len(each) < 3} - {"at", "to"}
         self.alone = frozenset(each["pattern"].strip("^$") for item in items for each in inside(item, self.root)
                                if re.fullmatch(r"\^\w+\$", str(each.get("pattern"))))  # fmt: skip

@@ -12,9 +12,9 @@ from referee.mail.read.languages import language, language_codes, reading_in
 from referee.mail.read.move_blocks import move_block, part_line
 from referee.mail.read.natural_requests import natural_requests
 from referee.mail.read.requests import enters
-from referee.mail.read.sentence_parts import SentenceReader
+from referee.mail.read.sentence_parts import SentenceReader, sentence_reader
 from referee.mail.read.spoken_days import days_in
-from referee.reading.spoken_words import TooManyValues, ValueReader, spoken_words
+from referee.reading.spoken_words import TooManyValues
 
 TODAY = date(2026, 12, 1)  # a Tuesday
 PART = 12
@@ -36,9 +36,7 @@ def read(title: str, *lines: str) -> str:
 
 
 def reader(title: str, code: str, places: Mapping[str, str] = {}) -> SentenceReader:
-    own = language(code)
-    joints = ("to", "and", *own.words("connectives"), *own.words("through"))
-    return SentenceReader(spoken_words(title, code), ValueReader(title, lambda: places, joints), code)
+    return sentence_reader(title, code, lambda: places)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +102,16 @@ def test_words_of_another_title_are_its_own(written: str, meant: str) -> None:
 
 @pytest.mark.parametrize(
     "written",
-    ["city: C3 or C4", "market: E3", "resupply 5", "road: D4", "road: H12 ne-s / n-s", "road: D4, D3", "two roads"],
+    [
+        "city: [M8",
+        "city: C3 or C4",
+        "market: E3",
+        "resupply 5",
+        "road: D4",
+        "road: H12 ne-s / n-s",
+        "road: D4, D3",
+        "two roads",
+    ],
 )
 def test_a_line_with_two_meanings_is_not(written: str) -> None:
     assert read("magna-grecia", written) == ""
@@ -146,6 +153,18 @@ def test_a_sentence_in_which_each_word_has_a_meaning_is_read(written: str, meant
 )  # fmt: skip
 def test_a_sentence_with_another_word_is_not_read(written: str) -> None:
     assert read("magna-grecia", written) == ""
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("build ship at 1, build oracle at 2", ["ship at 1", "oracle at 2"]),
+        ("build ship at 1 and oracle at 2", ["ship at 1", "oracle at 2"]),
+        ("costruisco nave in 1, poi costruisco oracolo in 2", ["ship at 1", "oracle at 2"]),
+    ],
+)
+def test_several_buildings_in_a_sentence_have_each_their_own_space(written: str, meant: list[str]) -> None:
+    assert read("attika", written) == "actions:\n" + "".join(f"  - build: {each}\n" for each in meant)
 
 
 @pytest.mark.parametrize("written", ["draw two", "ship 1s", "build: oracle", "draw"])
@@ -295,9 +314,9 @@ def test_a_word_that_is_a_direction_only_without_its_accent_is_none(line: str) -
 @pytest.mark.parametrize("code", language_codes())
 def test_no_word_makes_what_is_behind_it_a_part_of_a_move(code: str) -> None:
     """Each small word of a language is put before the place and the price of a plain move."""
-    own, places = language(code), ValueReader("magna-grecia", dict)
-    cities = SentenceReader(spoken_words("magna-grecia", code), places, code)
-    stacks = SentenceReader(spoken_words("attika", code), ValueReader("attika", dict), code)
+    own = language(code)
+    cities = reader("magna-grecia", code)
+    stacks = reader("attika", code)
     assert cities.parts("city M8")
     assert stacks.parts("build tower at 3ne, cards 2")
     assert [each for each in own.words("aside") if cities.parts(f"city {each} M8")] == []
@@ -308,9 +327,9 @@ def test_no_word_makes_what_is_behind_it_a_part_of_a_move(code: str) -> None:
 @pytest.mark.parametrize("code", language_codes())
 def test_no_move_ends_in_a_word_that_leads_on_and_none_is_behind_a_preposition(code: str) -> None:
     own = language(code)
-    reader = SentenceReader(spoken_words("magna-grecia", code), ValueReader("magna-grecia", dict), code)
-    assert reader.parts("city M8")
+    cities = reader("magna-grecia", code)
+    assert cities.parts("city M8")
     closing = {*own.plain("endings"), *own.plain("courtesy"), *own.plain("articles")}
     leading = {*own.plain("prepositions"), *own.plain("openings")} - closing
-    assert sorted(each for each in leading if reader.parts(f"city M8 {each}")) == []
-    assert [each for each in own.plain("prepositions") if reader.parts(f"{each} city M8")] == []
+    assert sorted(each for each in leading if cities.parts(f"city M8 {each}")) == []
+    assert [each for each in own.plain("prepositions") if cities.parts(f"{each} city M8")] == []

@@ -42,8 +42,13 @@ def test_a_no_is_understood(words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["yes 4f2k", "`yes 4f2k`", "Yes, 4F2K please", "4f2k", "ja 4f2k", "1", "2.", "yes, 1"]
-)
+    "words",
+    [
+        "yes 4f2k", "`yes 4f2k`", "Yes, 4F2K please", "4f2k", "ja 4f2k", "1", "2.", "yes, 1", "Option 1",
+        "number 2, please",
+        "the first one", "Hi, the second, thanks", "das erste", "Nr. 2", "la deuxi\u00e8me", "la prima, grazie",
+    ],
+)  # fmt: skip
 def test_an_offer_is_chosen(words: str) -> None:
     found = short_answer(words)
     assert found
@@ -51,10 +56,29 @@ def test_an_offer_is_chosen(words: str) -> None:
     assert found.choice in ("4f2k", "1", "2")
 
 
-@pytest.mark.parametrize("words", ["1 or 2", "2?", "yes 4f2k or city M8", "1 road at M8", "1, but not now"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "1 or 2",
+        "2?",
+        "yes 4f2k or city M8",
+        "1 road at M8",
+        "1, but not now",
+        "the first or the second",
+        "not the first",
+    ],
+)
 def test_a_choice_with_other_words_is_none(words: str) -> None:
     found = short_answer(words)
     assert found is None or not found.is_sure
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["First city M8", "the first city is M8", "option", "Prima!", "the first?", "Prima citt\u00e0 M8", "number 12"],
+)
+def test_other_words_choose_nothing(words: str) -> None:
+    assert short_answer(words) is None
 
 
 @pytest.mark.parametrize("words", AGREE[::4])

@@ -5,6 +5,7 @@ A note belongs to `14`, `turn 7`, `round 3`, or `14/1/2`, the second move of the
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple, cast
 
 from referee import reading
@@ -15,11 +16,10 @@ from referee.app.notes.read_notes import NotesFile
 from referee.mail.read import languages
 from referee.mail.read.generous_text import read_move_lines
 from referee.mail.read.move_blocks import move_block
-from referee.mail.read.sentence_parts import SentenceReader
+from referee.mail.read.sentence_parts import sentence_reader
 from referee.reading import BadInput, Source
 from referee.reading.plain_files import first_bytes
 from referee.reading.schemas import move_parts
-from referee.reading.spoken_words import ValueReader, spoken_words
 from referee.reading.yaml_reader import MOVE
 from referee.rules.line import closing_secrets, gone_by
 from referee.rules.replay import Moment, fate_of
@@ -404,10 +404,8 @@ def spoken_move(game: Game, text: str) -> Source:
     if seat is None:
         raise Refused(say("It is nobody's turn here."))
     for code in dict.fromkeys([language(), *languages.language_codes()]):
-        own = languages.language(code)
-        joints = ("to", "and", *own.words("connectives"), *own.words("through"))
-        values = ValueReader(book.id, lambda: book.show().places(game.position), joints)
-        found = read_move_lines([text], SentenceReader(spoken_words(book.id, code), values, code))
+        places = partial(book.show().places, game.position)
+        found = read_move_lines([text], sentence_reader(book.id, code, places))
         if found.is_read:
             listed = next((each.name for each in move_parts(book.id) if each.form == "list"), "actions")
             block = move_block({"seat": seat}, listed, found.parts)

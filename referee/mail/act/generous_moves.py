@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice, product
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from referee.mail.read.mail_parts import Mail
 from referee.mail.read.move_blocks import MovePiece, MoveText, move_block, part_line
 from referee.mail.read.natural_requests import is_about
 from referee.mail.read.request_words import LONGEST_REST
-from referee.mail.read.sentence_parts import SentenceReader
+from referee.mail.read.sentence_parts import SentenceReader, sentence_reader
 from referee.mail.read.sentence_words import (
     BREAK,
     FIELD,
@@ -31,7 +32,7 @@ from referee.mail.read.sentence_words import (
 )
 from referee.reading import BadInput
 from referee.reading.schemas import move_parts, spellings
-from referee.reading.spoken_words import ValueReader, near_word, spoken_words
+from referee.reading.spoken_words import near_word, spoken_words
 from referee.report.text.posts import cut_text
 from referee.words import Phrase, names_of, plain_letters, say
 
@@ -100,10 +101,9 @@ class MoveReader:
     def reader(self, code: str) -> SentenceReader:
         """What reads sentences in a language."""
         if code not in self.readers:
-            book, own = self.hearing.game.book, languages.language(code)
-            joints = ("to", "and", *own.words("connectives"), *own.words("through"))
-            values = ValueReader(book.id, lambda: book.show().places(self.hearing.game.position), joints)
-            self.readers[code] = SentenceReader(spoken_words(book.id, code), values, code)
+            book = self.hearing.game.book
+            places = partial(book.show().places, self.hearing.game.position)
+            self.readers[code] = sentence_reader(book.id, code, places)
         return self.readers[code]
 
     @property
@@ -142,7 +142,7 @@ class MoveReader:
     def other_languages(self, text: str) -> list[str]:
         """The languages in which a text may be written, too: none if its own knows each word, as `fine` in English."""
         said = languages.WORD.findall(plain_letters(text))
-        is_own = languages.language(self.language).every_word.issuperset(said)
+        is_own = languages.every_word(self.language).issuperset(said)
         is_own = is_own or not self.sentences.strange_words(tidy_line(text))
         return [code for code in languages.language_codes() if code != self.language and not is_own]
 
@@ -340,7 +340,7 @@ class MoveReader:
         """A word of moves in place of one that is spelt much like it."""
         plain, known = plain_letters(found[0]), self.sentences.vocabulary
         things = [" ".join(each) for each, word in known.items() if word.kind and word.text not in self.words.marks]
-        if (plain,) in known or plain in languages.language(self.language).every_word:
+        if (plain,) in known or plain in languages.every_word(self.language):
             return found[0]
         short = [each for each in things if len(plain) > 4 or known[tuple(each.split())].kind in (NAME, FIELD)]
         alike = [each for each in short if each[0] == plain[0]]  # nobody misses the first letter

@@ -39,13 +39,6 @@ class Language(NamedTuple):
         return self.tables.get(key, {})
 
     @property
-    def every_word(self) -> frozenset[str]:
-        """Every word of the language that the file knows, but for those of programs, in plain letters."""
-        tables = (words for key, table in self.tables.items() if key != "programs" for words in table.values())
-        return frozenset(each for words in (*self.lists.values(), *tables) for word in words
-                         for each in WORD.findall(plain_letters(word)))  # fmt: skip
-
-    @property
     def accented_words(self) -> frozenset[str]:
         """The words that are written with an accent, in plain letters."""
         tables = (words for key, table in self.tables.items() if key != "programs" for words in table.values())
@@ -75,6 +68,15 @@ def language(code: str) -> Language:
     tables = {key: {name: words_of_list(each) for name, each in value.items()} for key, value in data.items()
               if isinstance(value, dict)}  # fmt: skip
     return Language(code, {key: words_of_list(value) for key, value in data.items() if isinstance(value, str)}, tables)
+
+
+@cache
+def every_word(code: str) -> frozenset[str]:
+    """Every word of a language that its file knows, but for those of programs, in plain letters."""
+    own = language(code)
+    tables = (words for key, table in own.tables.items() if key != "programs" for words in table.values())
+    return frozenset(each for words in (*own.lists.values(), *tables) for word in words
+                     for each in WORD.findall(plain_letters(word)))  # fmt: skip
 
 
 def words_of_list(text: str) -> tuple[str, ...]:

@@ -36,7 +36,8 @@ from referee.mail.read.sentence_words import (
     words_asked_about,
     words_of_sentence,
 )
-from referee.reading.spoken_words import SpokenWords, ValueReader
+from referee.reading.faults import Names
+from referee.reading.spoken_words import ValueReader, spoken_words
 from referee.words import ENGLISH, plain_letters
 
 SEGMENT = 14
@@ -69,8 +70,9 @@ BESIDE_END = ("beside_pass", "this_turn", "courtesy")
 class SentenceReader:
     """Reads sentences about the moves of a title."""
 
-    def __init__(self, words: SpokenWords, fits: ValueReader, language: str = ENGLISH) -> None:
-        self.words, self.fits, self.language = words, fits, language
+    def __init__(self, title: str, fits: ValueReader, language: str = ENGLISH) -> None:
+        self.title, self.fits, self.language = title, fits, language
+        self.words = words = spoken_words(title, language)
         self.known: Vocabulary = {}
         self.unaccented = frozenset[str]()
         own = language_of(language)
@@ -94,7 +96,7 @@ class SentenceReader:
     @property
     def vocabulary(self) -> Vocabulary:
         """What may be said of the moves of the title."""
-        self.known = self.known or vocabulary_of(self.words, self.fits.names(), language_of(self.language))
+        self.known = self.known or vocabulary_of(self.title, self.language, tuple(self.fits.names().items()))
         return self.known
 
     def with_blanks(self, line: str) -> str:
@@ -323,7 +325,7 @@ class SentenceReader:
     def segment(self, said: Sequence[Word], before: str) -> Segment | None:
         """What a run of words means; `before` is the action to which bare values belong."""
         kinds = [each.kind for each in said]
-        if BREAK in kinds and APART in [each.plain for each in said]:
+        if BREAK in kinds and (APART in [each.plain for each in said] or is_begun_again(said)):
             return None
         said = [each for each in said if each.kind != BREAK] if BREAK in kinds else said
         names = list(dict.fromkeys([each.text for each in said if each.kind == NAME])) if NAME in kinds else []
@@ -407,6 +409,13 @@ class SentenceReader:
         return [each for at, each in enumerate(rest) if each.kind != ONE or (at > place and name not in self.labelled)]
 
 
+def sentence_reader(title: str, language: str, places: Names) -> SentenceReader:
+    """What reads sentences about the moves of a title; `places` has the names of places."""
+    own = language_of(language)
+    joints = ("to", "and", *own.words("connectives"), *own.words("through"))
+    return SentenceReader(title, ValueReader(title, places, joints), language)
+
+
 MOST_CUTS = 32
 """Ways to cut the same words that are looked at."""
 
@@ -445,9 +454,9 @@ class Cutter:
         return tuple(islice(shortest, MOST_CUTS))
 
     def ends(self, at: int) -> Iterator[int]:
-        """Where a segment may end: before a break, a name, a count, or at the end."""
+        """Where a segment may end: before a break, a name, a count, or at the end; before the end not in `at`."""
         for end in range(at + 1, min(at + SEGMENT, len(self.words)) + 1):
-            if end == len(self.words) or self.words[end].kind not in (VALUE,):
+            if end == len(self.words) or (self.words[end].kind != VALUE and not is_optional(self.words[end - 1])):
                 yield end
 
 
@@ -480,6 +489,18 @@ def has_loose_number(known: Sequence[Word], name: str) -> bool:
 
 def at_place(words: Sequence[Word], at: int) -> Word | None:
     return words[at] if 0 <= at < len(words) else None
+
+
+def is_begun_again(said: Sequence[Word]) -> bool:
+    """Whether an action is named again behind its values: `build ship at 1, build oracle`."""
+    clauses = [[*words] for is_break, words in groupby(said, lambda each: each.kind == BREAK) if not is_break]
+    named = [[each.text for each in words if each.kind == NAME] for words in clauses]
+    valued = [any(each.kind in (VALUE, COUNT) for each in words) for words in clauses]
+    return any(
+        has_values and not set(names).isdisjoint(behind)
+        for at, (names, has_values) in enumerate(zip(named, valued, strict=True))
+        for behind in named[at + 1 :]
+    )
 
 
 def is_counted(word: Word | None) -> bool:

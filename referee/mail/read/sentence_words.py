@@ -5,11 +5,13 @@ Pure. A sentence with a word that is none of these is not read at all.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
 from referee.mail.read.languages import Language
-from referee.reading.spoken_words import SpokenWords
+from referee.mail.read.languages import language as language_of
+from referee.reading.spoken_words import spoken_words
 from referee.words import plain_letters
 
 NAME, FIELD, INNER, VALUE, COUNT, ONE, PUT, TAKE, BREAK, IDLE = (
@@ -62,11 +64,13 @@ SMALL = ("counted", "articles", "prepositions", "endings", "idle")
 Vocabulary = Mapping[tuple[str, ...], Word]
 
 
-def vocabulary_of(words: SpokenWords, places: Mapping[str, str], own: Language) -> Vocabulary:
+@lru_cache(maxsize=64)
+def vocabulary_of(title: str, language: str, places: tuple[tuple[str, str], ...]) -> Vocabulary:
     """What may be said of the moves of a title in a language: the words of a phrase → what they mean.
 
-    `places` are names → labels.
+    `places` are names and labels.
     """
+    words, own = spoken_words(title, language), language_of(language)
     numbers = own.names_in_table("numbers")
     values = {said: meant for said, meant in words.values.items() if said not in DIRECTIONS}
     kinds = (
@@ -78,7 +82,7 @@ def vocabulary_of(words: SpokenWords, places: Mapping[str, str], own: Language) 
         (TAKE, {each: each for each in own.plain("taking")}),
         (BREAK, {each: each for each in own.plain("connectives")}),
         ("", {each: each for each in own_wishes(own)}),  # what a title calls so is what it is there
-        (VALUE, {plain_letters(name): label for name, label in places.items()}),
+        (VALUE, {plain_letters(name): label for name, label in places}),
         (VALUE, {said.replace(" ", ""): meant for said, meant in values.items()}),
         (VALUE, values),
         (INNER, words.inner),
@@ -125,6 +129,10 @@ UNSURE = re.compile(
 is in quotes somebody else may have said, and what is all in brackets is said aside."""
 
 
+UNCLOSED = re.compile(r"\[[^\]]*$|\{[^}]*$")
+"""What is opened and not closed goes on somewhere else: `city: [M8`."""
+
+
 DENIED = re.compile(rf"(?i)(?<!\w)[!-]+(?=\w)(?!(?:{'|'.join(sorted(DIRECTIONS))})\b)")
 """A sign that touches the word behind it and may deny it: `!house M8`, `-house M8`. A bullet has a blank behind it."""
 
@@ -140,7 +148,7 @@ def words_of_sentence(text: str, vocabulary: Vocabulary, is_verb: Callable[[Word
     """The words of a sentence that have a meaning in a move; [] where one of them is not known."""
     if len(text) > LONGEST or not set(text).isdisjoint("?#") or INVERTED.search(text) or is_other_without_accent(text):
         return []
-    if UNSURE.search(text) or DENIED.search(text):
+    if any(each.search(text) for each in (UNSURE, DENIED, UNCLOSED)):
         return []
     known = list(known_words(tokens_of(text), vocabulary))
     if has_idle_clause(known):

@@ -21,6 +21,7 @@ from referee.words import plain_letters
 YES, NO, WITHDRAWN = "yes", "no", "withdrawn"
 """The answers as entries have them."""
 CHOICE, SAME, SORRY, DOUBT, COURTESY, BREAK, OTHER = "choice", "same", "sorry", "doubt", "courtesy", "break", "other"
+OPTION = "option"
 DRAW = "draw"
 """The line that proposes a draw, where it is no action of the title."""
 CODE = re.compile(r"[2-9][a-z2-7]{3}")
@@ -68,6 +69,13 @@ def known_phrases() -> Words:
     return {words: frozenset(kinds) for words, kinds in found.items()}
 
 
+@cache
+def offer_numbers() -> Mapping[tuple[str, ...], str]:
+    """The words for one of several offers → its number, in any language: `the second one`."""
+    named = (language(code).names_in_table("offer") for code in language_codes())
+    return {tuple(tokens_of(said)): number for names in named for said, number in names.items()}
+
+
 def firm_words() -> list[str]:
     """`yes` in every language: the first of its words that say yes."""
     return [plain_letters(language(code).words("yes")[0]) for code in language_codes()]
@@ -75,6 +83,7 @@ def firm_words() -> list[str]:
 
 LISTS = {
     "yes": YES, "no": NO, "withdraw": WITHDRAWN, "same": SAME, "sorry": SORRY, "doubts": DOUBT, "courtesy": COURTESY,
+    "option": OPTION,
 }  # fmt: skip
 """The lists of words of a language that matter here → their kind."""
 MOST = 6
@@ -106,6 +115,8 @@ def short_answer(line: str, names: Container[str] = ()) -> ShortAnswer | None:
     tokens = tokens_of(line)
     if tokens[1:2] == [":"] and tokens[0] in names:  # what somebody else said
         return None
+    if option := option_alone(tokens, names):
+        return ShortAnswer("", option)
     found = list(kinds_in(tokens, names))
     while found and not found[0][0] & ANSWERS and found[0][0] & {COURTESY, BREAK}:
         del found[0]
@@ -123,6 +134,17 @@ def short_answer(line: str, names: Container[str] = ()) -> ShortAnswer | None:
     doubts = [kinds for kinds, _ in left if kinds & {DOUBT, YES, NO, SAME}]
     is_sure = given == NO and apart < len(rest) and BREAK in rest[apart][0] and not doubts and not choices
     return ShortAnswer(given, "", SIGN.split(line, maxsplit=1)[-1].strip() if is_sure else line.strip(), is_sure)
+
+
+def option_alone(tokens: Sequence[str], names: Container[str]) -> str:
+    """The one of several offers that a line names, beside courtesy, in words: `option 2`, `the first one, please`."""
+    numbers = offer_numbers()
+    for at, length in ((at, length) for at in range(len(tokens)) for length in range(MOST, 0, -1)):
+        if number := numbers.get(tuple(tokens[at : at + length])):
+            tokens = [*tokens[:at], number, *tokens[at + length :]]
+            break
+    found = [each for each in kinds_in(tokens, names) if not each[0] & {COURTESY, BREAK, OPTION}]
+    return found[0][1] if len(found) == 1 and CHOICE in found[0][0] and not found[0][1][1:] else ""
 
 
 ANSWERS = frozenset([YES, NO, WITHDRAWN, DRAW, CHOICE])
