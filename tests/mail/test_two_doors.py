@@ -39,8 +39,14 @@ def moderated_by(name: str) -> None:
 @pytest.mark.parametrize("text", ["Is city E1 legal?", "Could I put a city on E1?", "why city E1"])
 def test_a_question_about_a_legal_move_is_answered_and_the_move_offered(text: str) -> None:
     receipt = write(text)
-    assert f'You write: "{text}" This would be legal now: city: E1. Nothing is recorded yet.' in receipt
+    assert f'You write: "{text}" This would be legal now: city: E1. Your turn would then be: ' in receipt
     assert "actions: - city: E1 -----END MOVE-----" in receipt
+
+
+def test_a_question_what_something_costs_is_answered_with_the_price() -> None:
+    assert "This would be legal now: market: {build: E1}. Your turn would then be: market in E1 Laos for 1 point." in (
+        write("What does a market in E1 cost?")
+    )
 
 
 @pytest.mark.parametrize(

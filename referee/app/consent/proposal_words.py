@@ -101,7 +101,11 @@ def done_words(game: Game, number: int) -> Phrase | None:
 
 
 def turn_deeds(game: Game, line: Sequence[Moment]) -> Phrase | None:
-    view: View = game.book.show().view(game.header, line, "")
+    return deeds_told(game.book.show().view(game.header, line, ""))
+
+
+def deeds_told(view: View) -> Phrase | None:
+    """All of the last turn that a view tells of; None where a title says nothing, or not yet."""
     found = [done for each in view.digest if isinstance(done := each.says.facts.get("done"), Phrase)]
     return (found[-1] if str(found[-1]) else say("a pass")) if found else None
 

@@ -8,6 +8,7 @@ from referee.app.errors import Refused, Stop
 from referee.app.game_access import Game, game_after
 from referee.app.play import submit_move
 from referee.app.play.read_move import read_move
+from referee.app.play.record_move import Submitted
 from referee.app.play.refusal import moves_phrase
 from referee.mail.act.heard_mail import Hearing, MailSender, is_used_up
 from referee.mail.read.requests import Block
@@ -128,8 +129,13 @@ PLACE = re.compile(rb"(?m)^(?:after|head):.*$")
 def refusal_of_move(hearing: Hearing, game: Game, raw: bytes, admit: Admission) -> Stop | BadInput | None:
     """Why a move would be refused in a game; None if it would not, as far as that can be known before it is made."""
     try:
-        draft = read_move(hearing.table, raw, MOVE_BLOCK)
-        submit_move.rehearse_in(hearing.table, game, draft, admit, with_view=False)
+        rehearsed(hearing, game, raw, admit)
     except (Stop, BadInput) as error:
         return error
     return None
+
+
+def rehearsed(hearing: Hearing, game: Game, raw: bytes, admit: Admission, *, with_view: bool = False) -> Submitted:
+    """What a move would do, as far as that can be known before it is made. Raises Stop, BadInput."""
+    draft = read_move(hearing.table, raw, MOVE_BLOCK)
+    return submit_move.rehearse_in(hearing.table, game, draft, admit, with_view=with_view)

@@ -6,8 +6,9 @@ from functools import partial
 from itertools import islice, product
 from typing import NamedTuple
 
+from referee.app.consent.proposal_words import deeds_told
 from referee.app.errors import Stop
-from referee.mail.act.admission import Admission, move_for_now, refusal_of_move, sender_now
+from referee.mail.act.admission import Admission, move_for_now, refusal_of_move, rehearsed, sender_now
 from referee.mail.act.answer_undo import can_undo
 from referee.mail.act.heard_mail import Hearing
 from referee.mail.read import languages
@@ -407,6 +408,13 @@ class MoveReader:
         hearing = self.hearing
         raw, admit = move_for_now(hearing, block.encode()), Admission(sender_now(hearing))
         return refusal_of_move(hearing, hearing.game, raw, admit)
+
+    def told(self, block: str) -> Phrase | None:
+        """A turn with a legal move in it as it would be told: with its price; None where that cannot be known yet."""
+        hearing = self.hearing
+        raw, admit = move_for_now(hearing, block.encode()), Admission(sender_now(hearing))
+        view = rehearsed(hearing, hearing.game, raw, admit, with_view=True).view
+        return deeds_told(view) if view else None
 
 
 def known_names(hearing: Hearing, mail: Mail) -> tuple[frozenset[str], frozenset[str]]:

@@ -593,7 +593,11 @@ class MailReader:
         said = " / ".join(lines_of_parts(parts) or "pass" for parts, _, _ in legal)
         blocks = fenced_blocks(block for _, _, block in legal)
         is_part = len(legal) == 1 and bool(legal[0][1])
-        return Question(say(LEGAL, words=words, move=said), blocks, is_part) if legal else None
+        if not legal:
+            return None
+        told = self.moves.told(legal[0][2]) if len(legal) == 1 else None
+        why = say(TOLD, words=words, move=said, done=told) if told else say(LEGAL, words=words, move=said)
+        return Question(why, blocks, is_part)
 
     def is_part(self, sentence: str) -> bool:
         """Whether a sentence is a move, or a part of one, and nothing else."""
@@ -670,5 +674,6 @@ def quotation(said: Sequence[str]) -> str:
 
 
 LEGAL = 'You write: "{words}" This would be legal now: {move}.'
+TOLD = 'You write: "{words}" This would be legal now: {move}. Your turn would then be: {done}.'
 ILLEGAL = 'You write: "{words}" This is not possible now: {move}.'
 NO_MOVE = say("There is no move in your e-mail. Edit the block below and send it back.")
