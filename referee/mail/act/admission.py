@@ -129,13 +129,15 @@ PLACE = re.compile(rb"(?m)^(?:after|head):.*$")
 def refusal_of_move(hearing: Hearing, game: Game, raw: bytes, admit: Admission) -> Stop | BadInput | None:
     """Why a move would be refused in a game; None if it would not, as far as that can be known before it is made."""
     try:
-        rehearsed(hearing, game, raw, admit)
+        rehearse_mailed(hearing, game, raw, admit)
     except (Stop, BadInput) as error:
         return error
     return None
 
 
-def rehearsed(hearing: Hearing, game: Game, raw: bytes, admit: Admission, *, with_view: bool = False) -> Submitted:
+def rehearse_mailed(
+    hearing: Hearing, game: Game, raw: bytes, admit: Admission, *, with_view: bool = False
+) -> Submitted:
     """What a move would do, as far as that can be known before it is made. Raises Stop, BadInput."""
     draft = read_move(hearing.table, raw, MOVE_BLOCK)
     return submit_move.rehearse_in(hearing.table, game, draft, admit, with_view=with_view)

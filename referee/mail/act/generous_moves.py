@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from referee.app.consent.proposal_words import deeds_told
 from referee.app.errors import Stop
-from referee.mail.act.admission import Admission, move_for_now, refusal_of_move, rehearsed, sender_now
+from referee.mail.act.admission import Admission, move_for_now, refusal_of_move, rehearse_mailed, sender_now
 from referee.mail.act.answer_undo import can_undo
 from referee.mail.act.heard_mail import Hearing
 from referee.mail.read import languages
@@ -409,11 +409,11 @@ class MoveReader:
         raw, admit = move_for_now(hearing, block.encode()), Admission(sender_now(hearing))
         return refusal_of_move(hearing, hearing.game, raw, admit)
 
-    def told(self, block: str) -> Phrase | None:
+    def story_of(self, block: str) -> Phrase | None:
         """A turn with a legal move in it as it would be told: with its price; None where that cannot be known yet."""
         hearing = self.hearing
         raw, admit = move_for_now(hearing, block.encode()), Admission(sender_now(hearing))
-        view = rehearsed(hearing, hearing.game, raw, admit, with_view=True).view
+        view = rehearse_mailed(hearing, hearing.game, raw, admit, with_view=True).view
         return deeds_told(view) if view else None
 
 

@@ -595,7 +595,7 @@ class MailReader:
         is_part = len(legal) == 1 and bool(legal[0][1])
         if not legal:
             return None
-        told = self.moves.told(legal[0][2]) if len(legal) == 1 else None
+        told = self.moves.story_of(legal[0][2]) if len(legal) == 1 else None
         why = say(TOLD, words=words, move=said, done=told) if told else say(LEGAL, words=words, move=said)
         return Question(why, blocks, is_part)
 

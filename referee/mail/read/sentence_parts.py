@@ -492,7 +492,7 @@ def at_place(words: Sequence[Word], at: int) -> Word | None:
 
 
 def is_begun_again(said: Sequence[Word]) -> bool:
-    """Whether an action is named again behind its values: `build ship at 1, build oracle`."""
+    """Whether an action is named again behind its values: `put stone at 1, put house`."""
     clauses = [[*words] for is_break, words in groupby(said, lambda each: each.kind == BREAK) if not is_break]
     named = [[each.text for each in words if each.kind == NAME] for words in clauses]
     valued = [any(each.kind in (VALUE, COUNT) for each in words) for words in clauses]
