@@ -130,7 +130,7 @@ is in quotes somebody else may have said, and what is all in brackets is said as
 
 
 UNCLOSED = re.compile(r"\[[^\]]*$|\{[^}]*$")
-"""What is opened and not closed goes on somewhere else: `city: [M8`."""
+"""What is opened and not closed goes on somewhere else: `house: [M8`."""
 
 
 DENIED = re.compile(rf"(?i)(?<!\w)[!-]+(?=\w)(?!(?:{'|'.join(sorted(DIRECTIONS))})\b)")
