@@ -76,7 +76,15 @@ def test_a_bare_word_in_reply_to_another_e_mail_takes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "move"), [("1", "city M8"), ("2", "city E1"), ("2.", "city E1"), ("yes, 1", "city M8")]
+    ("words", "move"),
+    [
+        ("1", "city M8"),
+        ("2", "city E1"),
+        ("2.", "city E1"),
+        ("The second one, please.", "city E1"),
+        ("option 1", "city M8"),
+        ("yes, 1", "city M8"),
+    ],
 )
 def test_one_of_several_is_chosen_by_its_number(words: str, move: str) -> None:
     told = write(TWO)
