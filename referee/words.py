@@ -77,13 +77,26 @@ class Phrase(NamedTuple):
     def __str__(self) -> str:
         tongue = TONGUE.get()
         if tongue is None:
-            return self.template.format_map(self.facts)
+            return fill_template(self.template, self.facts)
         template = tongue.template(self.template) if self.template else ""
         if template is self.template and has_words(template):
             with speaking(ENGLISH):  # it has no translation, and a sentence is in one language
-                return template.format_map(self.facts)
+                return fill_template(template, self.facts)
         facts = {name: translated_fact(tongue, name, fact) for name, fact in self.facts.items()}
-        return (with_elisions(template, facts) if tongue.language == FRENCH else template).format_map(facts)
+        return fill_template(with_elisions(template, facts) if tongue.language == FRENCH else template, facts)
+
+
+ENDING_FACT = re.compile(r"(\{(\w+)\})\.(?!\.)")
+
+
+def fill_template(template: str, facts: Mapping[str, object]) -> str:
+    """The template with its facts. A sentence that ends with `Clara M.` has no second full stop."""
+    text = template.format_map(facts)
+    if ".." not in text or "}." not in template:
+        return text
+    return ENDING_FACT.sub(
+        lambda found: found[1] if str(facts[found[2]]).endswith(".") else found[0], template
+    ).format_map(facts)
 
 
 def has_words(template: str) -> bool:

@@ -207,6 +207,15 @@ def nothing_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
+def test_a_sentence_that_ends_with_a_name_has_one_full_stop(language: str) -> None:
+    """Also where the name is the last of several, or the sentence is in the middle of the text."""
+    names = word_list(["Bruno", "Clara M."], ", ")
+    with speaking(language):
+        said = str(say("{told} Reason: {why}", told=say("Added: {choice}.", choice=names), why="..."))
+    assert ("Bruno, Clara M. " in said, "M.." in said) == (True, False)
+
+
 @pytest.mark.usefixtures("nothing_built")
 def test_a_language_that_is_not_built_is_english_and_one_line_says_so() -> None:
     english, italian = run("titles"), run("--language", "it", "titles")

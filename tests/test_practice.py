@@ -98,7 +98,7 @@ def test_the_archive_names_practice_games_and_does_not_count_them(title: str) ->
     assert Path("site/index.html").read_text().count("practice game") == 2  # among the pictures, and in the table
     assert "this is a practice game" in Path("site/spring-cup/record.html").read_text()
     assert "practice game" not in Path("site/real/record.html").read_text()
-    assert "Games: 1; with a winner: 0" in Path("site/statistics.html").read_text()
+    assert "Games: 1; finished: 0" in Path("site/statistics.html").read_text()
 
 
 @each_title

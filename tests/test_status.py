@@ -80,6 +80,13 @@ def test_the_games_of_the_page_are_links_to_their_newest_reports(games: None) ->
         assert str(max(entries)) == Path(link).stem
 
 
+def test_a_game_without_a_report_is_a_link_to_its_log(games: None) -> None:
+    shutil.rmtree("reports/a-closed")
+    assert '<a href="games/a-closed/log.yaml">a-closed</a>' in done("status", "--format", "html")
+    Path("games/a-closed/log.yaml").unlink()
+    assert 'href="games/a-closed' not in done("status", "--format", "html")
+
+
 def test_urgent_games_come_first_in_every_form(games: None) -> None:
     before = disk()
     states = {each["game"]: each["state"] for each in found()["games"]}

@@ -42,7 +42,7 @@ def status(
         if format is StatusForm.text and not long:
             speech.out(status_text(found))
             return
-        shown = overview(found, context.obj.settings.reports)
+        shown = overview(found, context.obj.settings)
         speech.out(overview_text(shown) if format is StatusForm.text else overview_html(shown))
 
 

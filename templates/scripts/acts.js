@@ -165,12 +165,13 @@ function take(number) {
   state.steps = [...state.steps, stepOf(number)];
   state.earlier = [];
   const choice = menu.choices[number];
-  const isBeside = state.opened === null;
+  const place = state.opened;
   showWhole(board);
-  closeChoices(!choice.shows);
+  closeChoices(false); // the focus comes last: it lays out the whole page
   showChange([fill(words.added, { choice: says(number) }), choice.sure ? "" : `(${words.checked})`]);
   if (choice.shows) focusOrder(state.steps.length - 1);
-  else if (isBeside) focusBeside(number);
+  else if (place === null) focusBeside(number);
+  else focusSpot(place);
 }
 
 /** @param {number} at */

@@ -103,8 +103,7 @@ function layForm() {
     "details",
     { id: "rest" },
     make("summary", {}, form.getAttribute("aria-label") ?? ""),
-    ...fields,
-    reset,
+    make("div", { class: "fields" }, ...fields, reset),
   );
   form.append(searching, make("div", { class: "picks" }, ...picks.keys()), rest);
   form.hidden = false;

@@ -1,5 +1,5 @@
 // What all parts of the composer share: the menu, its words, the turn that is being composed, and the word to the reader.
-import { byId, dataOf, fill, spaced } from "./elements.js";
+import { byId, dataOf, fill, make, spaced } from "./elements.js";
 import { hindranceOf, limitOf } from "./menu.js";
 import { readMenu } from "./read_menu.js";
 import { routeStarts, routesFrom } from "./routes.js";
@@ -121,8 +121,11 @@ export const isPossibleLater = (offer) => ["after", "order"].includes(offer.hind
 export const usedOfLimit = (used, budget) =>
   fill(words.usedOf, { used: used[budget], limit: limitOf(menu, used, budget) });
 
-/** @param {string[]} sentences */
+/**
+ * A new element each time, which fades after a while.
+ * @param {string[]} sentences
+ */
 export function announce(sentences) {
-  byId("notice").replaceChildren(...spaced(sentences.filter(Boolean)));
-  for (const fading of byId("notice").getAnimations()) fading.currentTime = 0; // on a phone it fades after a while
+  const said = sentences.filter(Boolean);
+  byId("notice").replaceChildren(...(said.length ? [make("span", {}, ...spaced(said))] : []));
 }

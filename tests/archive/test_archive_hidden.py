@@ -37,7 +37,7 @@ def test_without_its_private_part_a_running_game_with_hidden_hands_shows_its_log
     archived("--jobs", "1")
     assert boardless()
     assert "Checking their moves needs the secret, which is published at the end." in text("temple/record.html")
-    assert "running" in text("index.html")
+    assert "in progress" in text("index.html")
 
 
 def test_with_it_the_game_has_its_public_board_and_replay() -> None:

@@ -135,10 +135,10 @@ def test_a_player_has_a_page_with_games_results_and_opponents() -> None:
     archived()
     page = text(player_page_name("Theano"))
     told = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.partition("<main>")[2]))
-    assert "Results Title Games Won points on average Magna Grecia 1 1 33.0" in told
-    assert "Ranks Players Place 1 Place 2 2 1 0" in told
+    assert "Results Title Games Won Average points Magna Grecia 1 1 33.0" in told
+    assert "Final places Players Place 1 Place 2 2 1 0" in told
     assert "Seats Seat Title Games Won yellow Magna Grecia 1 1" in told
-    assert "Opponents Opponent Games Won Lost to them Milon 1 1 0" in told
+    assert "Opponents Opponent Games Won They won Milon 1 1 0" in told
     assert re.findall(r'<a href="([^"]*?)">Milon<', page) == [player_page_name("Milon").removeprefix("players.d/")]
     assert 'href="../bruttium-2/index.html"' in page
     assert f'href="../{player_page_name("Theano")}"' in text("bruttium-2/record.html")
@@ -198,9 +198,9 @@ def test_practice_games_and_faulty_games_are_listed_but_do_not_count() -> None:
     play(2, "try")
     archived()
     page = text(player_page_name("Theano"))
-    assert "Games: 2; with a winner: 1" in page
+    assert "Games: 2; finished: 1" in page
     assert ">Eva</a></th>" not in page
-    assert "Games: 1; with a winner: 0" in text(player_page_name("Eva"))
+    assert "Games: 1; finished: 0" in text(player_page_name("Eva"))
     assert '["try","Magna Grecia, practice game","Magna Grecia",' in text("list.d/games-1.js")
 
 

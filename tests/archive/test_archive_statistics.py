@@ -74,7 +74,7 @@ def told(rows: tuple[tuple[object, ...], ...]) -> list[list[str]]:
 
 def test_the_summary_counts_all_and_tables_those_with_a_winner() -> None:
     games = [game(1), game(2), game(3, status=RUNNING), game(4, status=ABANDONED)]
-    assert str(only(games).summary) == "Games: 4; with a winner: 2; running: 1; closed before their end: 1."
+    assert str(only(games).summary) == "Games: 4; finished: 2; in progress: 1; stopped early: 1."
     assert told(figures(games, "Number of players").rows) == [["2", "4", "2", "16.0", "40.0"]]
     assert told(figures(games, "Seats").rows) == [["yellow", "2", "2", "40.0"], ["red", "2", "0", "30.0"]]
 
@@ -101,7 +101,7 @@ def test_a_confidence_interval_is_that_of_wilson(whole: int) -> None:
             assert abs(apart - error) < Fraction(1, 10**4)
 
 
-@pytest.mark.parametrize("heading", ["Seats", "Order of the first turns", "Ways of winning", "Most active players"])
+@pytest.mark.parametrize("heading", ["Seats", "Moving first or last", "How games were won", "Most active players"])
 def test_of_fewer_than_five_games_no_part_is_drawn_either(heading: str) -> None:
     few, enough = [figures([game(n) for n in range(1, 2 * number, 2)], heading) for number in (4, 5)]
     assert not has_bars(few)
@@ -137,7 +137,7 @@ def test_a_shared_victory_counts_in_equal_shares() -> None:
 
 def test_the_order_of_the_first_turns_is_that_of_the_log_and_not_of_the_seats() -> None:
     games = [game(n) for n in range(7)]  # red began in four, yellow in three; yellow always wins
-    first, second = told(figures(games, "Order of the first turns").rows)
+    first, second = told(figures(games, "Moving first or last").rows)
     assert first == ["2", "1", "7", "3 (43 %, 16–75 %)", "34.3"]
     assert second == ["2", "2", "7", "4 (57 %, 25–84 %)", "35.7"]
 
@@ -210,7 +210,7 @@ def test_a_bad_game_does_not_count_and_is_reported() -> None:
     cut("rhombus-2", 12)
     archived(code=65)
     assert "Attika" not in text("statistics.html")
-    assert "faulty: 1. Faulty games don&#39;t count here.</p>" in text("statistics.html")
+    assert "with an error: 1. Games with an error don&#39;t count here.</p>" in text("statistics.html")
 
 
 def test_a_summary_comes_back_from_the_file_as_it_was() -> None:
@@ -227,5 +227,5 @@ def test_a_table_explains_intervals_only_if_it_has_any() -> None:
 def test_without_a_winner_nothing_is_said_of_points() -> None:
     table = statistics.by_players(statistics.TitleStatistics("attika", "Attika"))
     assert table is not None
-    assert "of the winner" not in " ".join(map(str, table.columns))
+    assert "Winner" not in " ".join(map(str, table.columns))
     assert table.note is None

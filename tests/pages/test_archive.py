@@ -30,7 +30,7 @@ LONG = "W" * 40
 
 def test_all_games_are_shown_those_that_are_not_right_first(index: Page) -> None:
     assert shown(index) == list(IDS)
-    expect(index.locator("tbody tr").first).to_contain_text("faulty")
+    expect(index.locator("tbody tr").first).to_contain_text("error")
     expect(index.locator("#count")).to_have_text("Shown: 5 of 5")
 
 

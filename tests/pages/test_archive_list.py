@@ -26,6 +26,12 @@ def test_the_search_finds_stories_and_notes_and_shows_where(index: Page) -> None
     index.wait_for_url("**/bruttium-2/record.html#entry-2")
 
 
+def test_the_fields_of_the_search_are_side_by_side(index: Page) -> None:
+    tops = [box["y"] for each in index.locator("#rest select").all() if (box := each.bounding_box())]
+    assert len(tops) == 6
+    assert len(set(tops)) == 1
+
+
 def test_rows_made_by_the_script_are_those_of_the_page(index: Page, browser: Browser, site: Path) -> None:
     bare = browser.new_context(java_script_enabled=False).new_page()
     bare.goto((site / "index.html").as_uri())

@@ -21,7 +21,7 @@ Opened = Callable[..., Page]
 
 def status_page() -> str:
     """What `status --format html` prints about the sample games."""
-    return overview.overview_html(status_overview.overview(status.status(TABLE, [])))
+    return overview.overview_html(status_overview.overview(status.status(TABLE, []), TABLE.settings))
 
 
 MADE: dict[str, Callable[[], str]] = {

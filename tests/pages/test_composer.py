@@ -111,6 +111,24 @@ def test_steps_that_depend_on_a_choice_go_with_it_and_are_reported(composer: Pag
     expect(composer.locator("#undo")).to_be_disabled()
 
 
+def test_a_choice_lays_the_page_out_twice_at_most(composer: Page) -> None:
+    """Once for the focus, and once for what is shown: each time costs a slow machine as much as all else together."""
+    devtools = composer.context.new_cdp_session(composer)
+    devtools.send("Performance.enable")
+
+    def layouts() -> int:
+        composer.wait_for_timeout(200)
+        metrics = devtools.send("Performance.getMetrics")["metrics"]
+        return int(next(each["value"] for each in metrics if each["name"] == "LayoutCount"))
+
+    for selector in ('.spot[data-place="C3"]', "#choices-list .offer", "#undo"):
+        before = layouts()
+        composer.evaluate(
+            "(each) => document.querySelector(each).dispatchEvent(new Event('click', {bubbles: true}))", selector
+        )
+        assert layouts() - before <= 2, selector
+
+
 def test_a_removed_step_can_be_put_back(composer: Page) -> None:
     """Step by step, also a whole turn that was begun again; until something else is taken."""
     redo = composer.locator("#redo")

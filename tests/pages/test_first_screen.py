@@ -19,8 +19,9 @@ from playwright.sync_api import Page
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import game_views
 from referee.app.look.report_files import report_page
+from referee.report.html.first_screen import news_of
 from referee.settings import Settings
-from referee.show.view import View
+from referee.show.view import Line, View
 from referee.testkit.playouts import playout
 from referee.words import say, speaking
 
@@ -104,7 +105,7 @@ def wrong(page: Page, view: View) -> list[Any]:
             "outside": seen["outside"] == [],
             "cards": list(zip(seen["names"], seen["totals"], strict=True)) == [(names[s], total) for s, total in cards],
             "blank": width != 1280 or blank(page) <= MOST_BLANK,
-            "lines": seen["lines"] <= 6 and bool(seen["lines"]) >= bool(view.digest),
+            "lines": seen["lines"] <= 7 and bool(seen["lines"]) >= bool(view.digest),
             "chances": bool(seen["chances"]) == bool(view.asked) and seen["chances"] <= 3,
             "due": seen["due"] == str(DUE),
             "board": seen["height"] >= 200,
@@ -176,6 +177,55 @@ def test_who_only_watches_sees_places_for_a_tile_without_names(opened: Callable[
     assert page.locator(".picture .inset").count() == 1
     page.get_by_label("Larger").check()
     assert names.first.is_visible()
+
+
+@pytest.mark.parametrize("number", [6, 7, 8])
+def test_no_line_is_folded_alone(number: int) -> None:
+    """The fold would take the place of the line."""
+    view = seen_by(open_game(SAMPLES, "mezzogiorno-4", upto=40), "")
+    news = news_of(view._replace(digest=(Line(say("Anna passed.")),) * number))
+    assert len(news.rest) == (2 if number == 8 else 0)
+
+
+NAMES = {"Anna": "Clara M.", "Bruno": "Alexander", "Chiara": "Maximiliane", "Dario": "Jean-Pierre"}
+ON_CARDS = r"""() => [...document.querySelectorAll(".card")].map((card) => {
+  const name = card.querySelector(".name"), word = name.firstChild, range = document.createRange();
+  const lines = [...word.textContent.matchAll(/[^\s-]+/g)].map((found) => {
+    range.setStart(word, found.index);
+    range.setEnd(word, found.index + found[0].length);
+    return new Set([...range.getClientRects()].map((each) => Math.round(each.top))).size;
+  });
+  return [word.textContent, Math.max(...lines), name.scrollWidth > name.clientWidth + 1, card.clientHeight];
+})"""
+"""Of each card the name, the lines of its longest word, whether it is cut, and the height."""
+
+
+@pytest.mark.parametrize(("id", "entry"), [("mezzogiorno-4", 40), ("quadrilateral-4", 90)])
+def test_a_name_on_a_card_is_whole(opened: Callable[..., Page], id: str, entry: int) -> None:
+    """Where there is no room for a long one it ends in an ellipsis, and no word goes on in the next line."""
+    game = open_game(SAMPLES, id, upto=entry)
+    html = report_page(Settings(), seen_by(game, ""))
+    for name, other in NAMES.items():
+        html = html.replace(name, other)
+    page, long = opened(html), "Maximiliane"
+    for width in (1920, 1280, 1024, 768, 390, 360, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        found = page.evaluate(ON_CARDS)
+        assert {lines for _, lines, _, _ in found} == {1}, width
+        assert width < 390 or [name for name, _, is_cut, _ in found if is_cut and name != long] == [], width
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
+def test_what_a_player_has_left_is_beside_the_name_where_there_is_room(
+    opened: Callable[..., Page], language: str
+) -> None:
+    game = open_game(SAMPLES, "mezzogiorno-4", upto=40)
+    with speaking(language):
+        page = opened(
+            report_page(Settings(), game_views.view_for_seat(game, "yellow"), game_views.menu(game, "yellow"))
+        )
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert max(height for *_, height in page.evaluate(ON_CARDS)) <= 52
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "it"])

@@ -68,7 +68,7 @@ def row(id: str, kept: Kept, brief: Summary | None) -> Listed:
         last=brief.last if brief else "",
         entries=brief.entries if brief else None,
         status=status,
-        says=say("faulty") if kept.trouble else STATUS[status],
+        says=say("error") if kept.trouble else STATUS[status],
         made=brief is not None,
         has_notes="notes.yaml" in kept.files,
         has_board=BOARD in kept.files,
@@ -226,10 +226,11 @@ def utf8_pages(pages: Iterable[tuple[str, str]]) -> dict[str, bytes]:
 
 def games_headline(rows: Sequence[Listed]) -> Phrase:
     running, bad = sum(each.status == RUNNING for each in rows), sum(bool(each.trouble) for each in rows)
+    facts = {"games": len(rows), "running": running, "bad": bad}
     if bad:
-        return say("Games: {games}; running: {running}; faulty: {bad}", games=len(rows), running=running, bad=bad)
+        return say("Games: {games}; in progress: {running}; with an error: {bad}", **facts)
     if running:
-        return say("Games: {games}; running: {running}", games=len(rows), running=running)
+        return say("Games: {games}; in progress: {running}", **facts)
     return number_and_noun(len(rows), say("game"), say("games"))
 
 
@@ -246,7 +247,7 @@ def countable(found: Sequence[Found]) -> list[Summary]:
 def statistics_headline(rows: Sequence[Listed]) -> Phrase:
     words = games_headline(rows)
     left_out = any(each.trouble for each in rows)
-    return word_list([words, say("Faulty games don't count here.")], ". ") if left_out else words
+    return word_list([words, say("Games with an error don't count here.")], ". ") if left_out else words
 
 
 # The feed

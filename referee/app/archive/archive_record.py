@@ -38,7 +38,7 @@ MARKS = ("!!", "??")
 """Glyphs of notes after which the record shows the board: the moves that decided something."""
 
 STATUS = {
-    RUNNING: say("running"),
+    RUNNING: say("in progress"),
     OVER: say("over, secret not published yet"),
     CLOSED: say("finished"),
     ABANDONED: say("closed before its end"),

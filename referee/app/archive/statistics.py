@@ -129,7 +129,7 @@ class TitleStatistics:
     def chapter(self) -> Chapter:
         facts = {"games": self.games, "ended": self.ended}
         facts |= {"running": self.states[RUNNING], "abandoned": self.states[ABANDONED]}
-        words = "Games: {games}; with a winner: {ended}; running: {running}; closed before their end: {abandoned}."
+        words = "Games: {games}; finished: {ended}; in progress: {running}; stopped early: {abandoned}."
         told = say(words, **facts)
         if self.overruled:
             words = "{told} Moves that a moderator let pass against a rule: {overruled}."
@@ -150,17 +150,17 @@ def by_players(counts: TitleStatistics) -> Figures | None:
         (number, each.games, each.ended, mean(each.turns, each.ended), mean(each.best, each.counted))
         for number, each in sorted(counts.sizes.items())
     ]
-    columns: tuple[Phrase, ...] = (say("Players"), say("Games"), say("with a winner"), say("Turns"))
+    columns: tuple[Phrase, ...] = (say("Players"), say("Games"), say("Finished"), say("Average turns"))
     if counts.unit:  # without a winner nothing says what is counted
-        columns = (*columns, mean_heading(counts.unit, say("of the winner")))
-    note = say("Turns and counts are averages over the games with a winner.")
+        columns = (*columns, say("Winner's average {unit}", unit=counts.unit))
+    note = say("The averages are those of finished games.")
     shown = tuple([row[: len(columns)] for row in rows])
     return Figures(say("Number of players"), columns, shown, note if counts.unit else None)
 
 
-def mean_heading(unit: str, whose: Phrase) -> Phrase:
-    """The heading of a column of means: `points of the winner`."""
-    return say("{unit} {whose}", unit=unit or say("Points"), whose=whose)
+def mean_heading(unit: str) -> Phrase:
+    """The heading of a column of means: `Average points`."""
+    return say("Average {unit}", unit=unit or say("points"))
 
 
 def lengths(counts: TitleStatistics) -> Figures | None:
@@ -196,7 +196,7 @@ def by_place(counts: TitleStatistics) -> Figures | None:
     """Whether it is good to have the first turn."""
     rows = tuple([(*key, *each.cells()) for key, each in sorted(counts.places.items(), key=lambda pair: pair[0])])
     columns = (say("Players"), say("Turn order"), *result_columns(counts))
-    return with_interval(Figures(say("Order of the first turns"), columns, rows)) if rows else None
+    return with_interval(Figures(say("Moving first or last"), columns, rows)) if rows else None
 
 
 def by_seat(counts: TitleStatistics) -> Figures | None:
@@ -220,7 +220,7 @@ def ways(counts: TitleStatistics) -> Figures | None:
     """By what games were won."""
     found = sorted_by_count(counts.ways)
     rows = tuple([(way, share(Fraction(number), counts.ways.total())) for way, number in found])
-    return with_interval(Figures(say("Ways of winning"), (say("Won by"), say("Games")), rows)) if rows else None
+    return with_interval(Figures(say("How games were won"), (say("Won"), say("Games")), rows)) if rows else None
 
 
 def often(counts: TitleStatistics) -> Figures | None:
@@ -228,7 +228,7 @@ def often(counts: TitleStatistics) -> Figures | None:
     rows = [
         (player, number, *counts.players[player].cells()) for player, number in sorted_by_count(counts.taken)[:MOST]
     ]
-    columns = (say("Player"), say("Seats taken"), *result_columns(counts))
+    columns = (say("Player"), say("Games"), say("Finished"), say("Won"), mean_heading(counts.unit))
     return with_interval(Figures(say("Most active players"), columns, tuple(rows))) if rows else None
 
 
@@ -239,7 +239,7 @@ def with_interval(table: Figures) -> Figures:
 
 
 def result_columns(counts: TitleStatistics) -> Iterator[Phrase]:
-    yield from (say("Games"), say("Won"), mean_heading(counts.unit, say("on average")))
+    yield from (say("Games"), say("Won"), mean_heading(counts.unit))
 
 
 def common(had: Sequence[Had], key: Callable[[Summary, Sitter], object]) -> list[tuple[object, list[Had]]]:
@@ -325,7 +325,7 @@ def players(
 
 
 def player_page(name: str, games: Sequence[Listed], own: Sequence[Had]) -> PlayerPage:
-    summary = say("Games: {games}; with a winner: {ended}", games=len(games), ended=len({g.id for g, _ in own}))
+    summary = say("Games: {games}; finished: {ended}", games=len(games), ended=len({g.id for g, _ in own}))
     return PlayerPage(name, summary, games[:NEWEST], len(games) > NEWEST, tuple(figures(name, own)))
 
 
@@ -341,9 +341,9 @@ def figures(name: str, played: Sequence[Had]) -> Iterator[Figures]:
 
 def by_title(played: Sequence[Had]) -> Figures:
     rows = [(some[0][0].name, *results(some)) for _, some in common(played, lambda game, _: game.title)]
-    columns = (say("Title"), say("Games"), say("Won"), mean_heading(played[0][0].unit, say("on average")))
+    columns = (say("Title"), say("Games"), say("Won"), mean_heading(played[0][0].unit))
     if len(rows) > 1:  # titles count different things
-        columns = (*columns[:3], say("Result on average"))
+        columns = (*columns[:3], say("Average result"))
     return with_interval(Figures(say("Results"), columns, tuple(rows)))
 
 
@@ -356,7 +356,7 @@ def by_rank(played: Sequence[Had]) -> Figures:
         for players in sorted({number for number, _ in found})
     ]
     places = [say("Place {number}", number=at) for at in range(1, most + 1)]
-    return Figures(say("Ranks"), (say("Players"), *places), tuple(rows))
+    return Figures(say("Final places"), (say("Players"), *places), tuple(rows))
 
 
 def rank(game: Summary, sitter: Sitter) -> int:
@@ -393,7 +393,7 @@ def head_to_head(name: str, opponents: Sequence[tuple[str, list[Had]]]) -> Figur
         )
         for other, played in opponents[:OPPONENTS]
     ]
-    columns = (say("Opponent"), say("Games"), say("Won"), say("Lost to them"))
+    columns = (say("Opponent"), say("Games"), say("Won"), say("They won"))
     table = with_interval(Figures(say("Opponents"), columns, tuple(rows)))
     if len(opponents) <= OPPONENTS:
         return table
@@ -417,5 +417,5 @@ def players_table(rows: Sequence[Listed], counted: Sequence[Summary]) -> Figures
     for name in sorted(games, key=lambda each: (each.casefold(), each)):
         number, won, _ = results(played.get(name, []))
         found.append((PageLink(player_page_name(name), name), games[name], number, won))
-    columns = (say("Player"), say("Games"), say("with a winner"), say("Won"))
+    columns = (say("Player"), say("Games"), say("Finished"), say("Won"))
     return with_interval(Figures(say("Players"), columns, tuple(found)))

@@ -24,9 +24,11 @@ from referee.app.time.deadlines import FAR, length_words
 from referee.report.html.overview import Overview
 from referee.report.text.text_tables import hanging
 from referee.report.wording import safe_text
+from referee.settings import Settings
 from referee.show.clock_sentences import SHORT_MONTHS, SHORT_WEEKDAYS
 from referee.show.view import Line, Lines, Row, title_phrase
 from referee.show.view import ReportTable as Sheet
+from referee.store import log
 from referee.words import Phrase, say, verbatim_word, word_list
 
 TROUBLED = (BROKEN, OVERDUE, OVER)
@@ -46,13 +48,13 @@ TO_PROCESS = say("E-mails to process: {number}. To process them: referee receive
 UNREAD = say("E-mails wait for {game}, which can't be read: {number}. For details: referee verify {game}").template
 
 
-def overview(found: Status, reports: str = "") -> Overview:
-    """The status as reports print it; its games are links to their pages in the folder of reports, if it is named."""
+def overview(found: Status, settings: Settings | None = None) -> Overview:
+    """The status as reports print it; with the settings its games are links to their newest pages, or to their logs."""
     columns = (say("Game"), say("Title"), say("Whose turn"), say("Since"), say("Due"), say("Last entry"))
     now = time(found.at, BEGINNING)
     sheet = Sheet("games", say("Games"), columns, tuple([Row(cells(each, now), strong=False) for each in found.games]))
     at = due_words(f"{found.at[:10]} {found.at[11:16]} UTC")
-    links = {each.game: link for each in found.games if reports and (link := newest_report(reports, each.game))}
+    links = {each.game: link for each in found.games if settings and (link := address_of(settings, each.game))}
     return Overview(status_sentence(found), at, sheet, *notes_on_games(found), links)
 
 
@@ -60,14 +62,20 @@ SIGNS = str.maketrans({"%": "%25", "#": "%23", "?": "%3F", " ": "%20", "\\": "/"
 """What a path has to have in place of these in an address."""
 
 
+def address_of(settings: Settings, game: str) -> str:
+    """Of a game's newest public report, or else of its log; "" where there is neither."""
+    path = newest_report(settings.reports, game) or os.path.join(settings.games, game, log.NAME)
+    return path.translate(SIGNS) if os.path.exists(path) else ""
+
+
 def newest_report(reports: str, game: str) -> str:
-    """The path of a game's newest public report, as an address; "" without one."""
+    """The path of a game's newest public report; "" without one."""
     try:
         names = [each.partition(".") for each in os.listdir(os.path.join(reports, game))]
     except OSError:
         return ""
     entries = [int(entry) for entry, _, ending in names if ending == "html" and entry.isdecimal()]
-    return f"{reports}/{game}/{max(entries)}.html".translate(SIGNS) if entries else ""
+    return os.path.join(reports, game, f"{max(entries)}.html") if entries else ""
 
 
 def notes_on_games(found: Status) -> tuple[Lines, Lines]:

@@ -18,7 +18,7 @@ from referee.show.view import Amount, Line, Piece, Seat, Space, Standing, View, 
 from referee.words import Phrase, say
 
 LINES, LONGEST = 6, 26
-"""What is new has at most so many lines, and its first one so many words."""
+"""What is new has at most so many lines before a fold, and its first one so many words."""
 WORDS, HEADINGS = 120, 15
 """A first screen has at most so many words, and so many of these in its headings and buttons."""
 LETTERS = 425
@@ -108,6 +108,7 @@ def news_of(view: View) -> News:
         if number > (room if shown else LONGEST) or (shown and letters < 0):
             break
         shown += 1
+    shown += len(lines) == shown + 1  # a fold takes the place of a line itself
     rest = lines[shown:]
     heading = news_heading(view) if any(seat.id == view.seat for seat in view.seats) else LAST_TURN
     return News(heading, lines[:shown], rest, say("{number} more", number=len(rest)))

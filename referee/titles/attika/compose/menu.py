@@ -531,7 +531,10 @@ def advice(draws: bool, whole: bool) -> Iterator[Phrase]:
             "With a draw you can say in advance what to do with the building, whichever it is. "
             "Then the turn continues in the same move."
         )
-        yield say("Write further actions, for when a tile is turned up, by hand after `store` or `build` (AT-10.9).")
+        yield say(
+            "After building or storing you can say in advance what to do if a tile is turned up. "
+            "Write that by hand (AT-10.9)."
+        )
 
 
 def position_after_due(position: AttikaPosition) -> AttikaPosition | None:
