@@ -85,11 +85,11 @@ class Game(NamedTuple):
     @property
     def players(self) -> dict[str, str]:
         """Seat → the name of who plays it now."""
-        return players(self.header, [moment.entry for moment in self.moments])
+        return players(self.header, self.log.entries)
 
     def players_at(self, entry: int) -> dict[str, str]:
         """Seat → the name of who played it after an entry."""
-        return players(self.header, [moment.entry for moment in self.moments[: entry + 1]])
+        return players(self.header, self.log.entries[:entry])
 
     @property
     def phase(self) -> str:

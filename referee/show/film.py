@@ -15,6 +15,9 @@ class Seen(NamedTuple):
     tables: tuple[ReportTable, ...]
 
 
+NOBODY: Mapping[str, str] = {}
+
+
 class Still(NamedTuple):
     """The game after one entry.
 
@@ -28,6 +31,7 @@ class Still(NamedTuple):
     standing    the cards of the seats, which are the same for all readers; none where a title does not say
     mover       the seat to move, "" for none
     ways        those of the board, see `Board.ways`
+    players     seat → who plays it then; not those that the referee plays
     """
 
     spaces: tuple[Space, ...]
@@ -40,6 +44,7 @@ class Still(NamedTuple):
     standing: tuple[Standing, ...] = ()
     mover: str = ""
     ways: tuple[OpenWay, ...] = ()
+    players: Mapping[str, str] = NOBODY
 
 
 class FilmedEntry(NamedTuple):
@@ -52,11 +57,15 @@ class FilmedEntry(NamedTuple):
 
 
 class FilmedTurn(NamedTuple):
-    """The entries of a turn; seat "" for nobody's. `telling`: those whose digests say all that was done in it."""
+    """The entries of a turn; seat "" for nobody's. `telling`: those whose digests say all that was done in it.
+
+    before  those that were entered before the turn began
+    """
 
     seat: str
     entries: tuple[FilmedEntry, ...]
     telling: tuple[FilmedEntry, ...]
+    before: tuple[FilmedEntry, ...] = ()
 
 
 def filmed_turns(entries: Iterable[FilmedEntry]) -> Iterator[FilmedTurn]:
@@ -83,8 +92,11 @@ def filmed_turns(entries: Iterable[FilmedEntry]) -> Iterator[FilmedTurn]:
 def filmed_turn(entries: Sequence[FilmedEntry]) -> FilmedTurn:
     """The last part of a turn says all that was done in it."""
     parts = [each for each in entries if each.still.turn]
-    telling = [each for each in entries if not parts or each.at < parts[0].at or each.at >= parts[-1].at]
-    return FilmedTurn(parts[-1].seat if parts else "", tuple(entries), tuple(telling))
+    if not parts:
+        return FilmedTurn("", tuple(entries), tuple(entries))
+    before = [each for each in entries if each.at < parts[0].at]
+    telling = [each for each in entries if each.at >= parts[-1].at]
+    return FilmedTurn(parts[-1].seat, tuple(entries), tuple(telling), tuple(before))
 
 
 class Film(NamedTuple):
@@ -171,6 +183,7 @@ def from_views(
             standing=shown.standing,
             mover=shown.asked.seat if shown.asked else "",
             ways=shown.board.ways if shown.board else (),
+            players={each.id: each.player for each in shown.seats},
         )
 
 

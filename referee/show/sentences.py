@@ -4,14 +4,14 @@ And who plays: the names of the players come from the header and from the entrie
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from referee import MOVE_HEAD
 from referee.reading import dump
 from referee.show import clock_sentences, endings
 from referee.show.view import Asked, ForkedFrom, Line, Lines, Seat, title_phrase
 from referee.store.chance import PRACTICE, is_known_deal
-from referee.store.documents import planner_seats
+from referee.store.documents import REFEREE, planner_seats
 from referee.words import AND, Phrase, say, term, terms, word_list
 
 Fields = Mapping[str, Any]
@@ -101,6 +101,25 @@ def players(header: Fields, entries: Sequence[Fields]) -> dict[str, str]:
     """Seat → who plays it after these entries."""
     taken = {each["seat"]: each["player"] for each in entries if each.get("kind") == "player"}
     return {seat: taken.get(seat, player) for seat, player in header["seats"].items()}
+
+
+class Tenure(NamedTuple):
+    """Who had a seat from an entry on; `planned`: the referee played it, because that player had resigned."""
+
+    entry: int
+    player: str
+    planned: bool = False
+
+
+def tenures(header: Fields, entries: Sequence[Fields]) -> dict[str, list[Tenure]]:
+    """Seat → who had it, one after the other; `entries`: all of the log."""
+    found = {seat: [Tenure(0, player)] for seat, player in header["seats"].items()}
+    for number, each in enumerate(entries, 1):
+        if each["kind"] == "player":
+            held, new = found[each["seat"]], Tenure(number, each["player"], each.get("by") == REFEREE)
+            if held[-1][1:] != new[1:]:
+                held.append(new)
+    return found
 
 
 def player_with_seat(header: Fields, seat: str) -> Phrase:

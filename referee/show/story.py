@@ -146,9 +146,14 @@ def entry_lines(
 
 def with_players(header: Fields, lines: Iterable[Line]) -> Iterator[Line]:
     """The lines with players in place of seats, but for those that the referee plays."""
-    planned = header.get("planned", ())
-    names = {seat: player for seat, player in header["seats"].items() if seat not in planned}
+    names = people(header)
     return (line._replace(says=with_people(line.says, names)) for line in lines)
+
+
+def people(header: Fields) -> dict[str, str]:
+    """Seat → who plays it, for the seats that people play."""
+    planned = header.get("planned", ())
+    return {seat: player for seat, player in header["seats"].items() if seat not in planned}
 
 
 def event_lines(telling: Telling, changes: Sequence[Happening[Any, Any]]) -> Iterator[Line]:
@@ -261,6 +266,7 @@ def stills(
             seen=tuple([Seen(stories[events], each.tables) for events, each in zip(own, drawn.seen, strict=True)]),
             turn=turns.part(at),
             digest=digest_of_entries(telling, begun, seen, "", turns, range(turns.first(at), at + 1)) if at else (),
+            players=people(header),
         )
 
 
@@ -335,6 +341,17 @@ def substitute_words(facts: Fields) -> Phrase:
     return say("{name} plays {seat} for {player} until {until}.", **{**facts, "until": until})
 
 
+def player_words(facts: Fields) -> Phrase:
+    """Who plays from now on, or that it is the referee."""
+    if "proposal" in facts:
+        told = player_words({key: each for key, each in facts.items() if key != "proposal"})
+        words = "{told} What {player} had said about the open proposal no longer counts."
+        return say(words, told=told, player=facts["player"])
+    if "by" in facts:
+        return say("{player} resigned. From now on the referee plays {seat}.", **facts)
+    return say("{name} now plays {seat} in place of {player}.", **facts)
+
+
 def undo_words(facts: Fields) -> Phrase:
     if not facts["seat"]:
         return say("The moderator went back.")
@@ -358,6 +375,7 @@ ASIDES: dict[str, Callable[[Fields], Phrase]] = {
     "close": closing_words,
     "talk": lambda facts: say('{player} wrote: "{text}"', player=facts["player"], text=facts["say"]),
     "absent": absence_words,
+    "player": player_words,
     "undo": undo_words,
     "substitute": substitute_words,
     "proposal": proposal_words,

@@ -39,7 +39,7 @@ const blocks = facts.blocks;
  */
 const VALUES = {
   title: (game) => [game.titleName],
-  player: (game) => game.seats.map((each) => each.name),
+  player: (game) => game.seats.flatMap(({ players }) => players.map(([name]) => name)),
   year: (game) => [game.began.slice(0, 4), game.last.slice(0, 4)],
   status: (game) => [game.status],
   way: (game) => [game.manner],
@@ -51,7 +51,7 @@ const VALUES = {
  */
 const KEYS = {
   game: (game) => `${game.id}${game.title}`.toLowerCase(),
-  players: (game) => (game.seats[0]?.name ?? "").toLowerCase(),
+  players: (game) => (game.seats[0]?.players[0][0] ?? "").toLowerCase(),
   result: (game) => game.result.toLowerCase(),
   began: (game) => game.began.slice(0, 10),
   last: (game) => game.last.slice(0, 10),

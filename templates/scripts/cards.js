@@ -25,13 +25,13 @@ export function paintCards() {
  * @param {Card | undefined} card nothing while the title says nothing of the seat
  */
 function cardOf(seat, moves, card) {
-  const [, total, alert, parts, supply] = card ?? [seat, 0, 0, [], []];
+  const [, , term, last] = film.seats[seat];
+  const [, total, alert, parts, supply, player] = card ?? [seat, 0, 0, [], [], 0];
   const flags = [
     alert ? make("b", { class: "alert" }, film.texts[alert]) : "",
     moves ? make("b", {}, film.words.moves) : "",
   ];
-  const [, , term, player] = film.seats[seat];
-  const who = [chipOf(seat), make("span", { class: "name" }, player), " ", make("span", { class: "unseen" }, term)];
+  const who = [chipOf(seat), make("span", { class: "name" }, player ? film.texts[player] : last), " ", make("span", { class: "unseen" }, term)];
   return [
     alert || moves ? make("p", { class: "flags" }, ...flags) : "",
     make("p", { class: "who" }, ...who, " ", make("b", { class: "total" }, film.texts[total])),

@@ -21,7 +21,10 @@ import { dataOf, fill } from "./elements.js";
  * @property {number[]} ways
  */
 /** @typedef {[number, number, number]} Left words, number, and drawing (below 0: none) of what a seat has left */
-/** @typedef {[string, number, number, number[], Left[]]} Card seat, total, alert, parts of the total, what it has left */
+/**
+ * Seat, total, alert, parts of the total, what it has left, and who plays it then.
+ * @typedef {[string, number, number, number[], Left[], number]} Card
+ */
 /**
  * The game (`place` 0), or a variation instead of an entry, which has this place among the frames of the game; `refused`:
  * why it has no frames; `turns`: the frames with which turns end.

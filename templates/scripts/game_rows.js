@@ -5,8 +5,7 @@ import { draw, make } from "./elements.js";
  * @typedef {object} Seat
  * @property {string} chip
  * @property {string} id
- * @property {string} name
- * @property {string} page
+ * @property {[string, string][]} players who had it, one after the other: the name and the page
  * @property {number | null} score
  * @property {boolean} won
  */
@@ -84,9 +83,8 @@ function unpackGame(packed, players, chips) {
     hasBoard: Boolean(flags & 4),
     hasCourse: Boolean(flags & 8),
     seats: seats.map(
-      (/** @type {[number, string, number, number | null, number]} */ [chip, seat, player, score, won]) => ({
-        ...{ chip: chips[chip][0], id: seat, score, name: players[player][0], page: players[player][1] },
-        won: Boolean(won),
+      (/** @type {[number, string, number | null, number, ...number[]]} */ [chip, id, score, won, ...had]) => ({
+        ...{ chip: chips[chip][0], id, score, won: Boolean(won), players: had.map((each) => players[each]) },
       }),
     ),
   };
@@ -144,7 +142,7 @@ const ranked = ({ seats }) =>
 /** @param {Game} game */
 const scoreLine = (game) =>
   ranked(game)
-    .map(({ name, score }) => (score === null ? name : `${name} ${score}`))
+    .map(({ players, score }) => [players.map(([name]) => name).join(" / "), score ?? []].flat().join(" "))
     .join(" \u2013 ");
 
 /**
@@ -176,14 +174,15 @@ function nameParts({ id, title, made, hasBoard }) {
 }
 
 /** @param {Seat} seat */
-function seatItem({ chip, id, name, page, score, won }) {
+function seatItem({ chip, id, players, score, won }) {
   const sign = draw(
     "svg",
     { class: "chip", viewBox: "0 0 20 20", role: "img", "aria-label": id },
     draw("use", { href: `#chip${chip}` }),
   );
   const facts = score === null ? [] : [" ", make("span", { class: "score" }, `${score}`)];
-  return make("li", won ? { class: "won" } : {}, sign, " ", make("a", { class: "name", href: page }, name), ...facts);
+  const names = players.flatMap(([name, href], at) => [at ? " / " : " ", make("a", { class: "name", href }, name)]);
+  return make("li", won ? { class: "won" } : {}, sign, ...names, ...facts);
 }
 
 /**

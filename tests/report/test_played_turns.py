@@ -18,14 +18,15 @@ def still(turn: Literal["part", "end", ""], *says: str) -> Still:
     return Still((), say("Somebody moves now."), (), (), (), turn=turn, digest=lines)
 
 
-def cut(*stills: Still) -> list[tuple[int, list[str]]]:
-    """Where turns end, and what they say."""
+def cut(*stills: Still) -> list[tuple[int, list[str], list[str]]]:
+    """Where turns end, what was said before them, and what they say."""
     found = played_turns(FilmedEntry(at, at, "red" if each.turn else "", each) for at, each in enumerate(stills))
-    return [(turn.at, [str(line.says) for line in turn.lines]) for turn in found]
+    texts = [[[str(line.says) for line in lines] for lines in (turn.before, turn.lines)] for turn in found]
+    return [(turn.at, before, lines) for turn, (before, lines) in zip(found, texts, strict=True)]
 
 
 def test_a_turn_ends_with_its_last_part() -> None:
-    """Its last part has all of it. What comes between turns belongs to the next, and what follows the last to that."""
+    """Its last part has all of it. What comes between turns is told before the next, what follows the last after it."""
     found = cut(
         still(""),
         still(""),
@@ -37,29 +38,44 @@ def test_a_turn_ends_with_its_last_part() -> None:
         still("", "closed"),
     )
     assert found == [
-        (1, ["Somebody moves now."]),
-        (4, ["one, two, three"]),
-        (7, ["an absence", "four", "closed"]),
+        (1, [], ["Somebody moves now."]),
+        (4, [], ["one, two, three"]),
+        (7, ["an absence"], ["four", "closed"]),
     ]
 
 
 def test_a_turn_that_continues_is_the_last_one() -> None:
     assert cut(still(""), still("end", "one"), still("", "a message"), still("part", "two")) == [
-        (0, ["Somebody moves now."]),
-        (1, ["one"]),
-        (3, ["a message", "two"]),
+        (0, [], ["Somebody moves now."]),
+        (1, [], ["one"]),
+        (3, ["a message"], ["two"]),
     ]
     assert cut(still(""), still("part", "one"), still("", "a message")) == [
-        (0, ["Somebody moves now."]),
-        (2, ["one", "a message"]),
+        (0, [], ["Somebody moves now."]),
+        (2, [], ["one", "a message"]),
     ]
+
+
+def test_a_turn_is_of_who_had_the_seat_then() -> None:
+    """What is entered after the last turn belongs to it, but does not make it another player's."""
+    anna, bruno, clara = [{"red": name} for name in ("Anna", "Bruno", "Clara")]
+    course = [still("end", "one"), still("", "Bruno for Anna"), still("end", "two"), still("", "Clara for Bruno")]
+    stills = [each._replace(players=names) for each, names in zip(course, (anna, bruno, bruno, clara), strict=True)]
+    found = played_turns(FilmedEntry(at, at, "red" if each.turn else "", each) for at, each in enumerate(stills))
+    assert [each.player for each in found] == ["Anna", "Bruno"]
 
 
 def turns(*scores: tuple[int, int], milestones: dict[int, Phrase] | None = None) -> list[GameTurn]:
     """Turns of red and blue in alternation, after a start."""
     return [
         GameTurn(
-            at, at, ("blue", "red")[at % 2] if at else "", (), score, tuple(filter(None, [(milestones or {}).get(at)]))
+            at,
+            at,
+            ("blue", "red")[at % 2] if at else "",
+            (),
+            score,
+            tuple(filter(None, [(milestones or {}).get(at)])),
+            players={each.id: each.player for each in SEATS},
         )
         for at, score in enumerate(scores)
     ]

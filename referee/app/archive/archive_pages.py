@@ -102,7 +102,7 @@ def trouble(kept: Kept) -> Word:
 def ranked_players(brief: Summary) -> Iterator[Player]:
     seats = seats_of({each.seat: each.player for each in brief.sitters}, seats_in(brief.title))
     for each, seat in zip(brief.sitters, seats, strict=True):
-        yield Player(seat, each.score, each.seat in brief.winners, each.planned)
+        yield Player(seat, each.score, each.seat in brief.winners, each.planned, each.past)
 
 
 def seats_in(title: str) -> tuple[str, ...]:
@@ -269,7 +269,7 @@ def feed(briefs: Sequence[Summary], look: Look, heading: Word) -> site_pages.Fee
 
 def feed_events(briefs: Sequence[Summary], address: str) -> Iterator[tuple[str, Item]]:
     for each in briefs:
-        who = word_list([sitter.player for sitter in each.sitters], ", ")
+        who = word_list([sitter.everybody[0] for sitter in each.sitters], ", ")
         facts = {"game": each.id, "title": each.full_title, "players": who}
         link = f"{address}{each.id}/index.html"
         if each.began:
@@ -285,7 +285,8 @@ def feed_events(briefs: Sequence[Summary], address: str) -> Iterator[tuple[str, 
 
 def beginning(brief: Summary) -> Phrase:
     """Where a game is played and who sits where: the same as long as the game lasts."""
-    seats = word_list([say("{player} ({seat})", player=each.player, seat=each.seat) for each in brief.sitters], ", ")
+    sitters = [say("{player} ({seat})", player=each.everybody[0], seat=each.seat) for each in brief.sitters]
+    seats = word_list(sitters, ", ")
     table = say("At the table: {seats}", seats=seats)
     return word_list([say("Board: {board}.", board=brief.board), table], " ") if brief.board else table
 

@@ -15,6 +15,8 @@ from referee.app.play.refusal import action_lines, shown_text
 from referee.report.book.record import (
     Citation,
     FinalStanding,
+    GameTurn,
+    Holder,
     NotedText,
     Record,
     RecordEntry,
@@ -24,12 +26,22 @@ from referee.report.book.record import (
 )
 from referee.report.site.game_lists import script_file
 from referee.report.wording import NOWHERE, RuleLinks, designs, safe_text
+from referee.rules.entry_shapes import TURNS
 from referee.rules.line import gone_by
 from referee.rules.replay import Moment
 from referee.show.endings import ending_words, victory_of
 from referee.show.film import FilmEnd
 from referee.show.notes import Note, Notes, notes_on, text_in
-from referee.show.sentences import edition_of_game, header_after, is_same_turn, of_every_title, players, seats_of
+from referee.show.sentences import (
+    Tenure,
+    edition_of_game,
+    header_after,
+    is_same_turn,
+    of_every_title,
+    players,
+    seats_of,
+    tenures,
+)
 from referee.show.view import Board, Chart, Line, Seat, Word
 from referee.store.documents import Documents, Entry, is_kind
 from referee.words import AND, SEMICOLON, Phrase, language, say, word_list
@@ -62,6 +74,7 @@ def sheet(
     rules    where the numbers of rules lead
     """
     seats, listed = seats_at(game), tuple(entries(game, end, notes, lines))
+    turns = played_turns(filmed_entries(game.line, end.stills)) if end else []
     chart = public_chart(game) if end else None
     name = game_name(game, brief, notes)
     return Record(
@@ -74,9 +87,9 @@ def sheet(
         unit=brief.unit,
         about=read_notes.about(notes),
         facts=tuple(record_facts(game, brief, notes)),
-        standings=tuple(final_standings(seats, brief)),
+        standings=tuple(final_standings(game, seats, brief, turns)),
         entries=listed,
-        turns=tuple(record_turns(game, end, listed, brief.status != RUNNING)) if end else (),
+        turns=tuple(record_turns(game, end, turns, listed, brief.status != RUNNING)) if end else (),
         board=end.board if end else None,
         chart=chart,
         provenance=tuple(provenance(end)) if end else (),
@@ -90,7 +103,7 @@ def sheet(
 def citation(game: Game, brief: Summary, name: Word, address: str) -> Citation:
     """How others name the game, and how anybody checks it: with Python and the files of an archive alone."""
     facts = {"name": name, "title": brief.full_title, "edition": edition_of_game(game.header), "game": game.id}
-    players = word_list([each.player for each in brief.sitters], ", ")
+    players = word_list([name for each in brief.sitters for name in each.everybody], ", ")
     words = "{players}: “{name}”. {title}, edition {edition}, game {game}, {days}."
     command = f"python3 verify.d/verify.py {game.id}/log/log.yaml verify.d --head {brief.head[:LEAST_HEAD]}"
     return Citation(say(words, players=players, days=days(brief), **facts), address, brief.head, command)
@@ -106,10 +119,11 @@ def game_name(game: Game, brief: Summary, notes: Notes | None) -> Word:
     return victory_of(game.book, names, game.line, None).name
 
 
-def record_turns(game: Game, end: FilmEnd, listed: Sequence[RecordEntry], over: bool) -> Iterator[RecordTurn]:
+def record_turns(
+    game: Game, end: FilmEnd, turns: Sequence[GameTurn], listed: Sequence[RecordEntry], over: bool
+) -> Iterator[RecordTurn]:
     """The game as prose, turn by turn: a board is shown after those that mattered."""
     line, known = game.line, {each.number: each for each in listed}
-    turns = played_turns(filmed_entries(line, end.stills))
     points = {each.turn: each.says for each in turning_points(turns, end.seats, end.firsts, over)}
     first, before = 0, tuple[int, ...]()
     for number, turn in enumerate(turns):
@@ -132,11 +146,28 @@ def board_of_turn(end: FilmEnd, told: RecordTurn) -> Board | None:
     return end.board._replace(spaces=still.spaces) if end.board and (told.point or marked) else None
 
 
-def final_standings(seats: Sequence[Seat], brief: Summary) -> list[FinalStanding]:
+def final_standings(
+    game: Game, seats: Sequence[Seat], brief: Summary, turns: Sequence[GameTurn]
+) -> list[FinalStanding]:
     """Who won, then the others, the best first; in the order of the seats where that says nothing."""
-    scores = {each.seat: each.score for each in brief.sitters}
-    found = [FinalStanding(seat, scores[seat.id], seat.id in brief.winners) for seat in seats]
+    scores, held = {each.seat: each.score for each in brief.sitters}, tenures(game.header, game.log.entries)
+    found = [
+        FinalStanding(seat, scores[seat.id], seat.id in brief.winners, tuple(holders(seat.id, held[seat.id], turns)))
+        for seat in seats
+    ]
     return sorted(found, key=lambda each: (not each.won, -(each.score or 0)))
+
+
+def holders(seat: str, held: Sequence[Tenure], turns: Sequence[GameTurn]) -> Iterator[Holder]:
+    """Who had a seat, each from the first turn that they played."""
+    own = [(number, turn.entry) for number, turn in enumerate(turns) if turn.seat == seat]
+    firsts = [next((number for number, entry in own if entry > each.entry), 0) for each in held]
+    for at, (each, first, after) in enumerate(zip(held, firsts, [*firsts[1:], None], strict=True)):
+        if not at:
+            yield Holder(each.player)
+        elif first != after:  # who was replaced before their first turn is left out
+            since = say("from turn {turn}", turn=first) if first else say("then")
+            yield Holder(say("the referee") if each.planned else each.player, since, not each.planned)
 
 
 def seats_at(game: Game) -> tuple[Seat, ...]:
@@ -214,6 +245,7 @@ def entries(
             number=number,
             at=str(entry["at"])[:16].replace("T", " "),
             seat=entry.get("seat", ""),
+            player=game.players_at(number)[entry["seat"]] if entry["kind"] in TURNS else "",
             does=does(game, number, entry),
             shown=shown_text(entry),
             remark=entry.get("say", "") if entry["kind"] != "talk" else "",
@@ -269,7 +301,7 @@ def line_text(game: Game, number: int, entry: int, line: JudgedLine, says: str) 
     if line.refused:
         words = say("Variation {number}, in place of entry {entry}, is refused:", number=number, entry=entry)
         return word_list([words, refusal_line(len(line.moves) + 1, line.refused), says], " ")
-    names, moves = players(game.header, game.log.entries), list[Word]()
+    names, moves = game.players_at(entry - 1), list[Word]()
     for played, moments in zip(line.line.moves, line.moves, strict=True):
         made = [move_wording(game.book.id, each.entry) for each in moments if is_kind(each.entry, "move")]
         move = say("{player}: {moves}", player=names[str(played.move["seat"])], moves=word_list(made, ", "))
@@ -341,7 +373,7 @@ def told_lines(record: Record) -> Iterator[tuple[int, Word]]:
 
 def words_file(brief: Summary, lines: Lines) -> bytes:
     """The file of a game: its words, then a script that gives its lines to the page that asks for them."""
-    facts = (brief.id, brief.full_title, brief.board, *[each.player for each in brief.sitters])
+    facts = (brief.id, brief.full_title, brief.board, *[name for each in brief.sitters for name in each.everybody])
     words = {word for text in (*map(str, facts), *[text for _, text in lines]) for word in words_of(text)}
     return f"// {' '.join(sorted(words))}\n{script_file(f'{brief.id}/words', lines)}".encode()
 

@@ -11,7 +11,7 @@ from referee.rules.line import counted_entries
 from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook, Outcome
 from referee.show.film import FilmEnd
-from referee.show.sentences import forked_from, is_practice, players
+from referee.show.sentences import forked_from, is_practice, players, tenures
 from referee.show.turns import turns_of
 from referee.show.view import ForkedFrom, title_phrase
 from referee.store.chance import is_known_deal
@@ -26,6 +26,7 @@ RUNNING, OVER, CLOSED, ABANDONED = "running", "over", "closed", "abandoned"
 class Sitter(NamedTuple):
     """A seat and who plays it.
 
+    past    who had it before, one after the other
     score   what was counted at the end; None while the game continues, or where nothing is
     place   that in the order of the first turns, from 1; 0 without a turn
     first   the first action of the first turn
@@ -38,6 +39,12 @@ class Sitter(NamedTuple):
     place: int
     first: str
     planned: bool = False
+    past: tuple[str, ...] = ()
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """Who had it, each once."""
+        return tuple(dict.fromkeys([*self.past, self.player]))
 
 
 class Summary(NamedTuple):
@@ -158,11 +165,12 @@ def entry_kinds(found: Log) -> set[str]:
 def sitters(found: Log, ended: Outcome | None) -> Iterator[Sitter]:
     """The seats in the order of the header, each with the player who had it last."""
     firsts = first_turns(found.header["title"], counted_entries(found.documents))
-    order, planned = list(firsts), planner_seats(found.documents)
+    order, planned, held = list(firsts), planner_seats(found.documents), tenures(found.header, found.entries)
     for seat, player in players(found.header, found.entries).items():
         place = order.index(seat) + 1 if seat in firsts else 0
         score = ended.counts.get(seat) if ended else None
-        yield Sitter(seat, player, score, place, firsts.get(seat, ""), seat in planned)
+        past = tuple(dict.fromkeys([each.player for each in held[seat] if not each.planned and each.player != player]))
+        yield Sitter(seat, player, score, place, firsts.get(seat, ""), seat in planned, past)
 
 
 def first_turns(title: str, entries: Sequence[Entry]) -> dict[str, str]:
@@ -191,5 +199,5 @@ def summary_fields(each: Summary) -> SummaryFields:
 
 
 def summary_of_fields(fields: SummaryFields) -> Summary:
-    sitters = tuple([Sitter(**each) for each in fields["sitters"]])
+    sitters = tuple([Sitter(**{**each, "past": tuple(each.get("past", ()))}) for each in fields["sitters"]])
     return Summary(**{**fields, "sitters": sitters, "winners": tuple(fields["winners"])})

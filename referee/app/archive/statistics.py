@@ -318,7 +318,7 @@ def players(
     """Each player with the games, newest first, and what was played in those that count and have ended."""
     listed: dict[str, list[Listed]] = {}
     for row in rows:
-        for name in dict.fromkeys([each.seat.player for each in row.players]):
+        for name in dict.fromkeys([name for each in row.players for name in each.everybody]):
             listed.setdefault(name, []).append(row)
     played = seats_played(counted)
     yield from ((name, listed[name], played.get(name, [])) for name in sorted(listed))
@@ -411,7 +411,7 @@ def victories(name: str, played: Sequence[Had]) -> Fraction:
 
 def players_table(rows: Sequence[Listed], counted: Sequence[Summary]) -> Figures:
     """All players by name: how many games, and how many of them were won."""
-    games = Counter(name for row in rows for name in {each.seat.player for each in row.players if not each.planned})
+    games = Counter(name for row in rows for name in {name for each in row.players for name in each.people})
     played = seats_played(counted)
     found = []
     for name in sorted(games, key=lambda each: (each.casefold(), each)):

@@ -421,7 +421,9 @@ def turn_lines(game: Game) -> Iterator[Line]:
     """
     film = film_of_game(game, game.line, ("",), 0)
     for turn in filmed_turns(filmed_entries(game.line, film.stills)):
-        yield from [numbered_line(each.number, line) for each in turn.telling for line in each.still.digest]
+        yield from [
+            numbered_line(each.number, line) for each in (*turn.before, *turn.telling) for line in each.still.digest
+        ]
 
 
 def filmed_entries(moments: Iterable[Moment], stills: Iterable[Still]) -> Iterator[FilmedEntry]:

@@ -221,7 +221,7 @@ def public_film(game: Game) -> "MovingPicture":
     report_files.refuse_boardless(view_for_seat(game))
     film = film_of_game(game, game.line, [""], 0)
     shots = [
-        Shot(moment.number, still.spaces, still.headline, still.mover, still.scores)
+        Shot(moment.number, still.spaces, still.headline, still.mover, still.scores, still.players)
         for moment, still in zip(game.line, film.stills, strict=True)
     ]
     assert film.board, "a view with a board has a film with one"

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from referee.report import wording
 from referee.report.book.diagrams import Diagram, DrawnOnce, diagram
-from referee.report.book.record import Record, RecordEntry, RecordTurn
+from referee.report.book.record import FinalStanding, GameTurn, Record, RecordEntry, RecordTurn
 from referee.report.html.templates import macros, page, policy_digest, raw
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.palette import Paint, Palette, paints
@@ -22,7 +22,7 @@ from referee.report.site.game_lists import player_page_name
 from referee.report.text.posts import CHAT_SIGNS, FORUM_SIGNS
 from referee.report.wording import RuleLinks, Spots, paragraphs, safe_text, spots_of, spotted_text
 from referee.show.view import Line, Word
-from referee.words import Phrase, keyword_term, say, word_list
+from referee.words import Phrase, keyword_term, say, term, word_list
 
 OWN = {
     "moves": say("The moves"),
@@ -153,11 +153,10 @@ def turn_markup(each: RecordTurn, facts: Prose) -> str:
     kind = "" if played else ' class="beside"'
     text = f'<li{kind}>{names}{course(each, facts)}<div class="told">'
     text += "".join([f'<h3 class="chapter">{clean(entry.chapter)}</h3>' for entry in each.entries if entry.chapter])
+    text += "".join([f'<p class="more">{spotted_text(line.says, facts.spots)}</p>' for line in each.turn.before])
     text += '<p class="does">'
     if played:
-        name = player(played, facts.record)
-        is_named = safe_text(sentence(first)).startswith(name)
-        text += f"<b>{each.number}.\u00a0{facts.chips[played]} {'' if is_named else clean(name)}</b> "
+        text += f"<b>{each.number}.\u00a0{facts.chips[played]} {clean(name_before(each.turn))}</b> "
     if glyphs:
         text += f'<b class="glyph">{clean(glyphs)}</b> '
     text += f"{spotted_text(sentence(first), facts.spots)}"
@@ -184,8 +183,9 @@ DEEPEST = 3
 """Lines that are further inside others are not moved further to the right."""
 
 
-def player(seat: str, record: Record) -> str:
-    return next((each.player for each in record.seats if each.id == seat), seat)
+def name_before(turn: GameTurn) -> str:
+    """Who played a turn, in front of its first sentence; "" where that begins with the name."""
+    return "" if safe_text(sentence(turn.lines[0])).startswith(turn.player) else turn.player
 
 
 def sentence(line: Line) -> Phrase:
@@ -217,7 +217,8 @@ def course(each: RecordTurn, facts: Prose) -> str:
     for seat, one, other in zip(record.seats, before, now, strict=True):
         path = f"M{along(one, facts)} 0L{along(other, facts)} 100"
         lines += f'<path d="{path}" class="rim"/><path d="{path}" stroke="{facts.painted[seat.id].fill}"/>'
-    told = ", ".join([f"{seat.player} {score}" for seat, score in zip(record.seats, now, strict=True)])
+    players = [each.turn.players.get(seat.id, seat.player) for seat in record.seats]
+    told = ", ".join([f"{name} {score}" for name, score in zip(players, now, strict=True)])
     look = f'class="course" viewBox="0 0 {WIDE} 100" preserveAspectRatio="none" role="img"'
     return f'<svg {look} aria-label="{clean(told)}">{lines}</svg>'
 
@@ -227,8 +228,7 @@ def along(score: int, facts: Prose) -> int:
 
 
 def board_of(each: RecordTurn, facts: Prose) -> Diagram | None:
-    name = player(each.turn.seat, facts.record) if each.turn.seat else ""
-    label = say("After turn {turn}: {player}", turn=each.number, player=name)
+    label = say("After turn {turn}: {player}", turn=each.number, player=each.turn.player or term(each.turn.seat))
     marked = [place for entry in each.entries for place in entry.marked]
     arrows = [arrow for entry in each.entries for arrow in entry.arrows]
     return diagram(each.board, facts.painted, each.turn.entry, facts.once, label, marked, arrows)
@@ -329,7 +329,7 @@ def game_parts(record: Record, style: Style, level: int) -> Iterator[str]:
     yield style.heading(level, escaped_text(record.name, style))
     yield escaped_text(f"{record.title}, {record.game}. {str(record.result).removesuffix('.')}.", style)
     rows = [
-        f"{each.seat.player} ({keyword_term(each.seat.id)}){'' if each.score is None else f': {each.score}'}"
+        f"{holders_text(each)} ({keyword_term(each.seat.id)}){'' if each.score is None else f': {each.score}'}"
         for each in record.standings
     ]
     yield "\n".join([f"{place}. {escaped_text(row, style)}" for place, row in enumerate(rows, 1)])
@@ -349,12 +349,17 @@ def game_parts(record: Record, style: Style, level: int) -> Iterator[str]:
     yield escaped_text(f"{record.citation.says} {OWN['head']}: {record.citation.head}", style)
 
 
+def holders_text(each: FinalStanding) -> str:
+    """Who had the seat, in a line."""
+    return ", ".join([" ".join(filter(None, [str(one.since), str(one.player)])) for one in each.holders])
+
+
 def entry_parts(record: Record, entry: RecordEntry, style: Style, level: int) -> Iterator[str]:
     """An entry that is in no turn, such as one that was taken back, and the notes on it."""
     if entry.chapter:
         yield style.heading(level, escaped_text(entry.chapter, style))
     number = "" if record.turns else f"{entry.number}."
-    begins = " ".join(filter(None, [number, player(entry.seat, record) if entry.seat else "", entry.glyph]))
+    begins = " ".join(filter(None, [number, entry.player, entry.glyph]))
     place = [say("entry {entry}", entry=entry.number)] if record.turns else []
     beside = [*place, *([entry.gone] if entry.gone else [])]
     told = escaped_text(f"{entry.does} ({word_list(beside, ', ')})" if beside else entry.does, style)
@@ -367,9 +372,11 @@ def turn_parts(record: Record, each: RecordTurn, style: Style, level: int) -> It
     for entry in each.entries:
         if entry.chapter:
             yield style.heading(level, escaped_text(entry.chapter, style))
+    if each.turn.before:
+        yield "\n".join([escaped_text(line.says, style) for line in each.turn.before])
     done, *more = each.turn.lines
     told = escaped_text(sentence(done), style)
-    who = f"{each.number}. {player(each.turn.seat, record)}" if each.turn.seat else ""
+    who = f"{each.number}. {name_before(each.turn)}".rstrip() if each.turn.seat else ""
     signs = dict.fromkeys([entry.glyph for entry in each.entries if entry.glyph])
     if begins := " ".join(filter(None, [who, *signs])):
         told = f"{style.bold(escaped_text(begins, style))} {told}"

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from referee.report.pictures.hex_places import Arrow
 from referee.report.wording import NOWHERE, RuleLinks
-from referee.show.film import FilmedEntry, FilmedTurn, filmed_turns
+from referee.show.film import NOBODY, FilmedEntry, FilmedTurn, filmed_turns
 from referee.show.view import Board, Chart, Line, Seat, Word
-from referee.words import SEMICOLON, Phrase, say, word_list
+from referee.words import SEMICOLON, Phrase, say, term, word_list
 
 
 class GameTurn(NamedTuple):
@@ -19,6 +19,8 @@ class GameTurn(NamedTuple):
     lines       what happened, in short
     scores      what the chart shows after it
     milestones  what was passed in it
+    before      what was entered between the turn before and this one
+    players     seat → who plays it then; not those that the referee plays
     """
 
     at: int
@@ -27,6 +29,13 @@ class GameTurn(NamedTuple):
     lines: tuple[Line, ...]
     scores: tuple[int, ...]
     milestones: tuple[Phrase, ...]
+    before: tuple[Line, ...] = ()
+    players: Mapping[str, str] = NOBODY
+
+    @property
+    def player(self) -> str:
+        """Who played it; "" for nobody, or the referee."""
+        return self.players.get(self.seat, "")
 
 
 def played_turns(entries: Iterable[FilmedEntry]) -> list[GameTurn]:
@@ -36,9 +45,12 @@ def played_turns(entries: Iterable[FilmedEntry]) -> list[GameTurn]:
 def game_turn(turn: FilmedTurn) -> GameTurn:
     """Where nothing is said, it says how the game is."""
     last = turn.entries[-1]
-    lines = tuple([line for each in turn.telling for line in each.still.digest])
+    before, lines = [[line for each in told for line in each.still.digest] for told in (turn.before, turn.telling)]
     passed = tuple([phrase for each in turn.entries for phrase in each.still.milestones])
-    return GameTurn(last.at, last.number, turn.seat, lines or (Line(last.still.headline),), last.still.scores, passed)
+    found = GameTurn(last.at, last.number, turn.seat, tuple(lines), last.still.scores, passed)
+    return found._replace(
+        lines=found.lines or (Line(last.still.headline),), before=tuple(before), players=turn.telling[0].still.players
+    )
 
 
 class TurningPoint(NamedTuple):
@@ -56,13 +68,12 @@ def turning_points(
     turns: Sequence[GameTurn], seats: Sequence[Seat], firsts: Sequence[Phrase], over: bool
 ) -> list[TurningPoint]:
     """In the order of play; the most important ones, where there are many. `over`: whether the game has ended."""
-    players = {seat.id: seat.player for seat in seats}
     order = [seat.id for seat in seats]
-    leads = list(lead_changes(turns, order, players))
+    leads = list(lead_changes(turns, order))
     found: dict[int, list[Phrase]] = {}
     for each in (
         *([TurningPoint(last_played(turns), say("The last turn"))] if over else []),
-        *biggest_gain(turns, order, players),
+        *biggest_gain(turns, order),
         *leads[-1:],
         *first_times(turns, firsts),
         *reversed(leads[:-1]),
@@ -76,7 +87,7 @@ def last_played(turns: Sequence[GameTurn]) -> int:
     return max((at for at, turn in enumerate(turns) if turn.seat), default=len(turns) - 1)
 
 
-def biggest_gain(turns: Sequence[GameTurn], order: Sequence[str], players: Mapping[str, str]) -> Iterator[TurningPoint]:
+def biggest_gain(turns: Sequence[GameTurn], order: Sequence[str]) -> Iterator[TurningPoint]:
     """The turn that brought its player most, the first turns of all apart: everybody begins with much."""
     best, at = 0, 0
     for number in range(len(order) + 1, len(turns)):
@@ -86,17 +97,19 @@ def biggest_gain(turns: Sequence[GameTurn], order: Sequence[str], players: Mappi
             if gain > best:
                 best, at = gain, number
     if best:
-        yield TurningPoint(at, say("Biggest gain: {player} +{gain}", player=players[turns[at].seat], gain=best))
+        player = turns[at].player or term(turns[at].seat)
+        yield TurningPoint(at, say("Biggest gain: {player} +{gain}", player=player, gain=best))
 
 
-def lead_changes(turns: Sequence[GameTurn], order: Sequence[str], players: Mapping[str, str]) -> Iterator[TurningPoint]:
+def lead_changes(turns: Sequence[GameTurn], order: Sequence[str]) -> Iterator[TurningPoint]:
     """The turns after which another player leads alone than before."""
     leader = ""
     for at, turn in enumerate(turns):
         ahead = [seat for seat, score in zip(order, turn.scores, strict=False) if score == max(turn.scores)]
         if len(ahead) == 1 and ahead[0] != leader:
             if leader:
-                yield TurningPoint(at, say("{player} goes ahead", player=players[ahead[0]]))
+                player = turn.players.get(ahead[0]) or term(ahead[0])
+                yield TurningPoint(at, say("{player} goes ahead", player=player))
             leader = ahead[0]
 
 
@@ -117,6 +130,7 @@ class NotedText(NamedTuple):
 class RecordEntry(NamedTuple):
     """An entry of the log as a record has it.
 
+    player   who played it, of a move; else ""
     does     what was played, in notation; or what else the entry is, in words
     shown    what chance uncovered with it: the items, in the words of the log
     remark   what its player said
@@ -128,6 +142,7 @@ class RecordEntry(NamedTuple):
     number: int
     at: str
     seat: str
+    player: str
     does: Word
     shown: str
     remark: str
@@ -161,12 +176,21 @@ class RecordTurn(NamedTuple):
     board: Board | None = None
 
 
+class Holder(NamedTuple):
+    """Who had a seat, and since when, in words; "" from the start. `is_person`: not the referee."""
+
+    player: Word
+    since: Word = ""
+    is_person: bool = True
+
+
 class FinalStanding(NamedTuple):
-    """A seat at the end: its count (None: nothing is counted), and whether it has won."""
+    """A seat at the end: its count (None: nothing is counted), whether it has won, and who had it, in turn."""
 
     seat: Seat
     score: int | None
     won: bool
+    holders: tuple[Holder, ...]
 
 
 class Citation(NamedTuple):

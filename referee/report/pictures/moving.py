@@ -1,6 +1,6 @@
 """A game as a moving picture: the board after each turn, with who is next, the scores and how far the game has come."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,6 +10,7 @@ from referee.report.pictures.palette import Paint, Palette, paints, toned_drawin
 from referee.report.pictures.scene import USUAL, Paints, frame_around, letters_of
 from referee.report.pictures.svg import placed_board
 from referee.report.wording import safe_text, with_colon
+from referee.show.film import NOBODY
 from referee.show.view import Board, Seat, Space, Word
 from referee.words import Phrase, say
 
@@ -28,6 +29,7 @@ class Shot(NamedTuple):
     """A game after a turn, or after entry `number`: the board, who is next ("" is nobody), and the scores.
 
     scores    in the order of the seats; none where a title does not say
+    players   seat → who plays it then
     pointers  what the notes on it mark
     """
 
@@ -36,6 +38,7 @@ class Shot(NamedTuple):
     headline: Phrase
     mover: str
     scores: tuple[int, ...]
+    players: Mapping[str, str] = NOBODY
     pointers: Pointers = NOTHING
 
 
@@ -122,7 +125,7 @@ def score_cards(seats: Sequence[Seat], shot: Shot, painted: Paints, room: int) -
         ScoreCard(
             SIDE + each * at,
             painted[seat.id],
-            fitted_text(f"{safe_text(seat.player)}{score}", each - 40, 15),
+            fitted_text(f"{safe_text(shot.players.get(seat.id, seat.player))}{score}", each - 40, 15),
             seat.id == shot.mover,
         )
         for at, (seat, score) in enumerate(zip(seats, scores, strict=True))

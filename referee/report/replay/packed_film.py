@@ -92,8 +92,8 @@ class PackedFilm:
     """Packs lines of play, the game first: the others begin with the board that the game had."""
 
     def __init__(self, painted: Painted, names: Mapping[str, str], branches: Collection[int] = ()) -> None:
-        """`names`: seat → player; `branches`: the places in the game where variations begin."""
-        self.painted, self.names = painted, names
+        """`names`: seat → its last player; `branches`: the places in the game where variations begin."""
+        self.painted, self.players, self.names = painted, names, names
         self.texts, self.bits, self.looks, self.cells = Pool(), Pool(), Pool(), Pool()
         self.says, self.stories, self.seen = Pool(), Pool(), Pool()
         self.heads, self.rows, self.tables = Pool(), Pool(), Pool()
@@ -128,7 +128,7 @@ class PackedFilm:
         assert line.film
         board = PackedBoard(self, *self.boards[line.place]) if line.place else PackedBoard(self)
         for at, (caption, still) in enumerate(zip(line.captions, line.film.stills, strict=True)):
-            changes = board.after(still.spaces)
+            changes = board.after(still.spaces, self.are_renamed(still.players))
             entries.append(FilmedEntry(at, caption.number, caption.seat, still))
             if not line.place:
                 self.end = still
@@ -137,15 +137,25 @@ class PackedFilm:
             seen = [self.sight(each) for each in still.seen]
             yield [*self.facts(caption, still), changes, seen, self.standing(still), self.above(still, caption)]
 
+    def are_renamed(self, players: Mapping[str, str]) -> bool:
+        """Whether others play now than in the still packed before. What is kept at hand has their names."""
+        names = {**self.players, **players}
+        if names == self.names:
+            return False
+        self.names = names
+        self.packed.clear()
+        return True
+
     def standing(self, still: Still) -> int:
         """`[seat to move, card, card …]`"""
         return self.standings[(still.mover, *map(self.card, still.standing))]
 
     def card(self, each: Standing) -> int:
-        """`[seat, total, alert, parts, supply]`; of each amount of the supply its words, its number and its sign."""
+        """`[seat, total, alert, parts, supply, player]`; of each amount of the supply its words, number and sign."""
         parts = tuple([self.text(part.says) for part in each.parts])
         supply = tuple([(self.text(left.says), left.number, self.sign(left)) for left in each.supply])
-        return self.cards[(each.seat, self.text(each.total), self.text(each.alert or ""), parts, supply)]
+        player = self.text(self.names.get(each.seat, ""))
+        return self.cards[(each.seat, self.text(each.total), self.text(each.alert or ""), parts, supply, player)]
 
     def sign(self, amount: Amount) -> int:
         """The drawing of an amount, -1 if it has none."""
@@ -255,11 +265,14 @@ class PackedBoard:
         self.last = spaces
         self.spaces = {(space.q, space.r): space for space in spaces}
 
-    def after(self, spaces: Sequence[Space]) -> list[int]:
-        """The changes: `cell, look, label, words, sides` of each changed space, one after the other."""
-        if spaces is self.last:
+    def after(self, spaces: Sequence[Space], renamed: bool = False) -> list[int]:
+        """The changes: `cell, look, label, words, sides` of each changed space, one after the other.
+
+        `renamed`: others play now, and the words of a space may name them.
+        """
+        if spaces is self.last and not renamed:
             return []
-        changed = {(space.q, space.r): space for space in self.changed_spaces(spaces)}
+        changed = {(space.q, space.r): space for space in (spaces if renamed else self.changed_spaces(spaces))}
         gone = self.emptied_places(spaces, changed)
         before = [self.spaces.get(place) for place in (*changed, *gone)]
         tiles = tiles_between(before, [*changed.values(), *[None] * len(gone)])

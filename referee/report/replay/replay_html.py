@@ -151,9 +151,13 @@ def final_cards(film: Film, end: Still, painted: Paints) -> list[Markup]:
 
 
 class StoryTurn(NamedTuple):
-    """A turn in the story: its lines, each with the seat whose chip is in front of it, and the signs of its notes."""
+    """A turn in the story: its lines, each with the seat whose chip is in front of it, and the signs of its notes.
+
+    before  the lines of what was entered before it
+    """
 
     turn: GameTurn
+    before: list[tuple[str, Markup]]
     lines: list[tuple[str, Markup]]
     signs: str
 
@@ -163,8 +167,10 @@ def story_turns(packed: PackedFilm, captions: Sequence[StillCaption]) -> list[St
     spots, found, first = spots_of(packed.end.spaces if packed.end else (), packed.cells), list[StoryTurn](), 0
     for turn in packed.turns:
         signs = dict.fromkeys([each.glyph for each in captions[first : turn.at + 1] if each.glyph])
-        lines = [(line.seat, spotted_text(line.says, spots)) for line in turn.lines]
-        found.append(StoryTurn(turn, lines, " ".join(signs)))
+        before, lines = [
+            [(line.seat, spotted_text(line.says, spots)) for line in each] for each in (turn.before, turn.lines)
+        ]
+        found.append(StoryTurn(turn, before, lines, " ".join(signs)))
         first = turn.at + 1
     return found
 

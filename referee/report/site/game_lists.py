@@ -85,16 +85,26 @@ class Player(NamedTuple):
     """Who had a seat, the count at the end (None: nothing is counted), and whether that won.
 
     planned  whether that is the planning player of the referee, and no person
+    past     who had it before
     """
 
     seat: Seat
     score: int | None
     won: bool
     planned: bool = False
+    past: tuple[str, ...] = ()
 
     @property
-    def page(self) -> str:
-        return player_page_name(self.seat.player)
+    def everybody(self) -> tuple[str, ...]:
+        return (*self.past, self.seat.player)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return self.past if self.planned else self.everybody
+
+    @property
+    def pages(self) -> list[tuple[str, str]]:
+        return [(name, player_page_name(name)) for name in self.everybody]
 
 
 SLUG = 40
@@ -322,7 +332,8 @@ def index(found: GameList, palette: Palette, url: str) -> str:
 def score_line(game: Listed) -> str:
     """`Anna 50 – Dario 44`, the winner first; names alone where nothing is counted."""
     ranked = sorted(game.players, key=lambda each: (not each.won, -(each.score or 0)))
-    return " \u2013 ".join([f"{each.seat.player}{'' if each.score is None else f' {each.score}'}" for each in ranked])
+    rows = [f"{' / '.join(each.everybody)}{'' if each.score is None else f' {each.score}'}" for each in ranked]
+    return " \u2013 ".join(rows)
 
 
 def plain_page(games: Games, links: Links, page_number: int, heading: Word, palette: Palette) -> str:
@@ -349,8 +360,8 @@ def script_file(name: str, facts: object) -> str:
 
 def block_facts(games: Games, chips: "Chips") -> dict[str, object]:
     players: dict[str, int] = {}
-    for each in (each for game in games for each in game.players):
-        players.setdefault(each.seat.player, len(players))
+    for name in [name for game in games for each in game.players for name in each.everybody]:
+        players.setdefault(name, len(players))
     pages = [[wording.safe_text(name), player_page_name(name)] for name in players]
     used = list({each.id: each for each in chips.values()}.values())
     return {"players": pages, "chips": used, "games": [packed_game(game, players, chips, used) for game in games]}
@@ -359,7 +370,10 @@ def block_facts(games: Games, chips: "Chips") -> dict[str, object]:
 def packed_game(game: Listed, players: dict[str, int], chips: "Chips", used: "list[Chip]") -> list[object]:
     """A game as `game_rows.js` reads it."""
     seats = [
-        [used.index(chips[game.id, each.seat.id]), each.seat.id, players[each.seat.player], each.score, int(each.won)]
+        [
+            *(used.index(chips[game.id, each.seat.id]), each.seat.id, each.score, int(each.won)),
+            *[players[name] for name in each.everybody],
+        ]
         for each in game.players
     ]
     flags = game.made + 2 * game.has_notes + 4 * game.has_board + 8 * game.has_course
