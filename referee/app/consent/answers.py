@@ -14,6 +14,7 @@ from referee.app.play.entries import commit, held_game
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.app.play.seats import Changed, SeatChange
 from referee.app.post import due_reports
+from referee.app.post.game_facts import LeftPlayer, note_left
 from referee.app.repair.take_back import undo_as_agreed
 from referee.rules.proposals import NO, Proposal, agreed_proposal, last_proposal, open_proposal, proposal_at
 from referee.rules.replay import PLAYING
@@ -21,7 +22,7 @@ from referee.rules.rewrites import UNDO
 from referee.rules.rulings import RULING
 from referee.store import private
 from referee.store.documents import ABANDON, CONCEDE, DRAW, REFEREE, Aside, planner_seats, rivals
-from referee.words import say, verbatim_word, word_list
+from referee.words import ENGLISH, say, verbatim_word, word_list
 
 Effect = Callable[[Table, Game, Proposal], Game]
 """Records what was agreed: the entry that names the proposal, and whatever belongs to it."""
@@ -169,6 +170,8 @@ def give_to_referee(table: Table, game: Game, seat: str) -> Game:
 def forget_player(table: Table, game: Game, seat: str) -> None:
     """A seat gets no more e-mails. The caller holds the game's lock. Raises disk.Trouble."""
     due_reports.return_words(table.settings, game, seat, [])
+    if address := private.read_private_part(table.settings.private, game.id).addresses.get(seat):
+        note_left(table.settings, game.id, LeftPlayer(seat, "", address, ENGLISH, "", is_told=True))
     private.change(table.settings.private, game.id, lambda whole: seats.without_player(whole, seat))
 
 

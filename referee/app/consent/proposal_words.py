@@ -1,6 +1,6 @@
 """A proposal in words, what would go with it, and until when it waits; and what was done in a turn."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -11,7 +11,7 @@ from referee.app.time.counted_time import BEGINNING, clock_of, time, zone_of
 from referee.app.time.deadlines import date_words, deadline_sentence, short_date_words, short_deadline
 from referee.rules.entry_shapes import TURNS
 from referee.rules.line import counted_line
-from referee.rules.proposals import Proposal, open_proposal
+from referee.rules.proposals import LAPSED, Proposal, open_proposal, proposals
 from referee.rules.replay import Moment
 from referee.rules.rewrites import UNDO
 from referee.show.endings import who_proposes
@@ -93,6 +93,14 @@ def proposal_sentence(game: Game, found: Proposal, reader: str, zone: ZoneInfo) 
         return say(words, date=date)
     words = "{proposal} {players} can still answer, until {date}."
     return say(words, proposal=proposal_words(game, found), players=missing_players(game, found), date=date)
+
+
+def lapsed_words(game: Game, numbers: Container[int]) -> list[Phrase]:
+    """Which proposals ended since the game continued with one of these entries."""
+    words = "The game has continued, so this proposal is no longer open: {proposal}"
+    found = [each for each in proposals(game.log.documents) if each.state == LAPSED and each.ended in numbers]
+    ends = [each for each in found if not is_kind(game.log.entry(each.ended), "end")]
+    return [say(words, proposal=proposal_words(game, each)) for each in ends]
 
 
 def done_words(game: Game, number: int) -> Phrase | None:

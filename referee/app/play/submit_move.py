@@ -8,6 +8,7 @@ from functools import partial
 
 from referee.app.ahead import order_state
 from referee.app.ahead.order_state import revealed_orders
+from referee.app.consent.proposal_words import lapsed_words
 from referee.app.errors import Illegal, Misplaced, Missing, Refused, Unreported
 from referee.app.game_access import Game, Table, book_at_start, committed_secret, open_game, refuse_stranger
 from referee.app.look.game_views import unusual_options
@@ -104,7 +105,8 @@ def submit_in(
             raise in_full(game, written, sender, refused, overruling) from refused
         return game, repeated_move(game, written, before, refused)
     done = recorded_now(game, written.move["seat"], game.log.last - last, stopped)
-    return game, done._replace(unread=(*overlooked, *needless_warning(overruling, done.overruled)))
+    lapsed = lapsed_words(game, range(last + 1, game.log.last + 1))
+    return game, done._replace(unread=(*overlooked, *needless_warning(overruling, done.overruled), *lapsed))
 
 
 def in_full(game: Game, written: Written, sender: MoveSender, refused: Refused, overruling: Overruling) -> Refused:
