@@ -221,6 +221,7 @@ def test_who_is_replaced_gets_one_last_email_and_no_more() -> None:
         "e-mails of this game. Thank you for playing!"
     )
     assert last_words("ann@example.org") == ""
+    assert "ann@example.org" not in "".join(each.read_text("utf-8") for each in Path("private").rglob("*.json"))
 
 
 def test_an_owner_and_a_substitute_read_when_the_other_plays() -> None:

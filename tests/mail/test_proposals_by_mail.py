@@ -397,3 +397,20 @@ def test_an_end_of_the_game_needs_no_words_about_a_proposal() -> None:
     assert run("abandon", "cup").code == 0
     send_reports.send_due_letters(post.table(), ["cup"])
     assert not any("no longer open" in each.text for each in post.letters())
+
+
+@pytest.mark.parametrize("command", [("player", "cup", "red", "--letters", "none"), ("resign", "cup", "red")])
+def test_the_moderator_reads_who_must_answer_and_gets_no_email(command: tuple[str, ...]) -> None:
+    write("offer a draw\n")
+    assert "No e-mail about the proposal" not in run("status").out
+    assert run(*command).code == 0
+    found = " ".join(run("status").out.split())
+    assert "(red). To enter their answer: referee say cup red yes" in found
+    assert run("say", "cup", "red", "yes").code == 0
+    assert kinds()[-1] == ("end", "yellow")
+
+
+def test_who_proposes_the_same_again_reads_that_it_waits() -> None:
+    assert "already" not in write("abandon game\n")
+    assert "You have proposed this already, and it waits." in write("abandon game\n")
+    assert len(kinds()) == 1

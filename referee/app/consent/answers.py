@@ -16,13 +16,14 @@ from referee.app.play.seats import Changed, SeatChange
 from referee.app.post import due_reports
 from referee.app.post.game_facts import LeftPlayer, note_left
 from referee.app.repair.take_back import undo_as_agreed
+from referee.mail.transport.mail_progress import address_digest
 from referee.rules.proposals import NO, Proposal, agreed_proposal, last_proposal, open_proposal, proposal_at
 from referee.rules.replay import PLAYING
 from referee.rules.rewrites import UNDO
 from referee.rules.rulings import RULING
 from referee.store import private
 from referee.store.documents import ABANDON, CONCEDE, DRAW, REFEREE, Aside, planner_seats, rivals
-from referee.words import ENGLISH, say, verbatim_word, word_list
+from referee.words import say, verbatim_word, word_list
 
 Effect = Callable[[Table, Game, Proposal], Game]
 """Records what was agreed: the entry that names the proposal, and whatever belongs to it."""
@@ -171,7 +172,7 @@ def forget_player(table: Table, game: Game, seat: str) -> None:
     """A seat gets no more e-mails. The caller holds the game's lock. Raises disk.Trouble."""
     due_reports.return_words(table.settings, game, seat, [])
     if address := private.read_private_part(table.settings.private, game.id).addresses.get(seat):
-        note_left(table.settings, game.id, LeftPlayer(seat, "", address, ENGLISH, "", is_told=True))
+        note_left(table.settings, game.id, LeftPlayer(seat, address_digest(address.lower())))
     private.change(table.settings.private, game.id, lambda whole: seats.without_player(whole, seat))
 
 

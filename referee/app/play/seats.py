@@ -16,6 +16,7 @@ from referee.app.post import due_reports
 from referee.app.post.game_facts import LeftPlayer, note_left, note_name
 from referee.app.time.absences import listing
 from referee.app.time.counted_time import BEGINNING, Absence, time
+from referee.mail.transport.mail_progress import address_digest
 from referee.rules.entry_shapes import MODERATOR, NONE, consents, takes_orders
 from referee.rules.proposals import binding_proposal
 from referee.rules.replay import PLAYING
@@ -160,9 +161,12 @@ def note_who_leaves(table: Table, game: Game, seat: str, before: Private, change
             continue
         is_owner = address == after.returns.get(seat, {}).get("addresses")
         until = str(change.until) if is_owner else ""
-        facts = seat, player, str(address), own.get("languages", ENGLISH), by, until
+        left = LeftPlayer(seat, address_digest(str(address).lower()))
+        if own.get("letters") != NO_LETTERS:
+            left = left._replace(address=str(address), player=player, language=own.get("languages", ENGLISH))
+            left = left._replace(by=by, until=until)
         if own is kept or not is_owner:
-            note_left(table.settings, game.id, LeftPlayer(*facts, own.get("letters") == NO_LETTERS))
+            note_left(table.settings, game.id, left)
 
 
 def touches(folder: str, game: Game, seat: str, change: SeatChange) -> bool:

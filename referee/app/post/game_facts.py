@@ -70,20 +70,21 @@ LEFT = "left"
 
 
 class LeftPlayer(NamedTuple):
-    """A player whose seat somebody else has now, and what they need to be told of that.
+    """A player whose seat somebody else has now, and what their last e-mail needs.
 
+    digest   of their address, by which their mails are known
+    address  where it goes; "": they know, or want no e-mails, and nothing else is kept
     by       the name of who plays now; "" for the referee
     until    the last day of a substitute, who gives the seat back; "" for good
-    is_told  whether they know, or want no e-mails
     """
 
     seat: str
-    player: str
-    address: str
-    language: str
-    by: str
+    digest: str
+    address: str = ""
+    player: str = ""
+    language: str = ""
+    by: str = ""
     until: str = ""
-    is_told: bool = False
 
 
 def left_players(settings: Settings, game: str) -> list[LeftPlayer]:
@@ -94,7 +95,7 @@ def left_players(settings: Settings, game: str) -> list[LeftPlayer]:
 
 def note_left(settings: Settings, game: str, left: LeftPlayer) -> None:
     """A player left, or knows it now. Raises NotRecorded, Unreadable."""
-    others = [each for each in left_players(settings, game) if each[:3:2] != left[:3:2]]
+    others = [each for each in left_players(settings, game) if each[:2] != left[:2]]
     keep_facts(settings, game, LEFT, {LEFT: [*others, left]})
 
 

@@ -27,7 +27,7 @@ from referee.app.look.library import published_rules
 from referee.app.look.listed_games import closed_game, seats_behind, trouble_kind
 from referee.app.post import due_reports, moderator_notes
 from referee.app.post.due_reports import PrivateWords, news
-from referee.app.post.game_facts import note_left
+from referee.app.post.game_facts import LeftPlayer, note_left
 from referee.app.time.deadlines import moment
 from referee.exit_codes import Foreseen
 from referee.mail.act import heard_mail, letter_words
@@ -215,7 +215,7 @@ def send_game_letters(
             for left, letter in last_letters(table, game, kept):
                 done = handed_over(table, Task(letter, Mark(game.log.last, game.log.head), ()), kept, carrier)
                 if done.did == SENT:
-                    note_left(table.settings, id, left._replace(is_told=True))
+                    note_left(table.settings, id, LeftPlayer(left.seat, left.digest, until=left.until))
                 yield done
             for reader in readers(game, kept):
                 try:
@@ -347,7 +347,7 @@ def due_letter(
     opening = list(letter_words.openings(news))
     opening += letter_words.undone_words(game, seat, max(known.entry, taken - 1))
     opening += [due_reports.told_words(each, game.players_at(each.entry)) for each in words]
-    opening += play_orders.orders_paragraphs(table, game, seat)
+    opening += play_orders.orders_paragraphs(table, game, seat, known.entry)
     kind = "reminder" if news.is_reminder else "invitation" if game.phase == WAITING else "report"
     kind = "question" if news.proposal and seat in news.proposal.missing else kind
     letter = letter_to_seat(

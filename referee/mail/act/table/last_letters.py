@@ -1,4 +1,4 @@
-"""The last e-mail to a player whose seat somebody else has now. Their address is needed no more, and says who left."""
+"""The last e-mail to a player whose seat somebody else has now. Then only a digest of their address stays."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -22,7 +22,7 @@ LEFT = ".left"
 def last_letters(table: Table, game: Game, kept: Private) -> Iterator[tuple[LeftPlayer, Letter]]:
     """The e-mails that are due to who left, unless they are back."""
     for each in left_players(table.settings, game.id):
-        if not each.is_told and kept.addresses.get(each.seat) != each.address:
+        if each.address and kept.addresses.get(each.seat) != each.address:
             yield each, last_letter(table, game, each)
 
 
@@ -36,8 +36,7 @@ def last_letter(table: Table, game: Game, left: LeftPlayer) -> Letter:
             facts["day"] = day_phrase(left.until, str(game.log.documents[-1].get("at", view.at)))
         opening = say(WHY[bool(left.by), bool(left.until)], **facts)
         letter = letter_about(game, view, reader, "question", SUBJECT, (opening,))
-    mark = address_digest(left.address)  # two may leave a seat at once
-    return letter._replace(mark=mark, reply_to=mail.moderator_address if mail else "")
+    return letter._replace(mark=left.digest, reply_to=mail.moderator_address if mail else "")
 
 
 SUBJECT = say("Somebody else plays for you now")
@@ -53,12 +52,12 @@ WHY = {
 
 
 def games_left(settings: Settings, names: Iterable[str], address: str) -> Iterator[str]:
-    """Which of these are games that a player with this address played, and in which nobody has it now."""
+    """Which of these are games that a player with this address left for good, and in which nobody has it now."""
     for id in names:
         if not private.is_kept(settings.private, id):
             continue
         with suppress(disk.Trouble):
-            past = [each.address.lower() for each in left_players(settings, id)]
+            past = [each.digest for each in left_players(settings, id) if not each.until]
             now = private.read_private_part(settings.private, id).addresses.values()
-            if address in past and address not in [each.lower() for each in now]:
+            if address_digest(address) in past and address not in [each.lower() for each in now]:
                 yield id
