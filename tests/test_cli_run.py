@@ -133,6 +133,13 @@ def test_a_secret_is_never_overwritten() -> None:
     assert disk() == before
 
 
+def test_a_name_that_is_another_seat_is_told() -> None:
+    run(*NEW)
+    told = "Red plays yellow, but red is another seat."
+    assert told in run("player", "cup", "yellow", "--name", "Red", "--same-address").err
+    assert "another seat" not in run("player", "cup", "yellow", "--name", "Yellow", "--same-address").err
+
+
 def test_new_tells_of_players_who_have_the_same_name() -> None:
     ran = run(*NEW[:6], "--player", "yellow=bruno")
     assert ran.code == 0

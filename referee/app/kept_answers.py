@@ -190,8 +190,8 @@ def contents_of(folder: str, place: str, id: str) -> Parts:
     """All bytes from which answers about a game follow. Raises OSError."""
     yield first_bytes(os.path.join(folder, log.NAME), disk.LARGEST, follow=False)
     yield from bytes_if_there(private.path_of(place, id))
-    yield from bytes_if_there(os.path.join(place, id, "orders.json"))
-    yield from bytes_if_there(os.path.join(place, id, "address.json"))
+    for name in ("orders.json", "address.json", "left.json"):
+        yield from bytes_if_there(os.path.join(place, id, name))
     yield from map(os.fsencode, names_in(os.path.join(place, "mail", "daily")))
     yield from contents_of_folder(os.path.join(place, id, "sent"))
     yield from words_waiting(os.path.join(place, id, "talk"))

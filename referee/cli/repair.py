@@ -92,10 +92,12 @@ def tell_undo(found: TakenBack, json: bool) -> None:
     if json:
         speech.out_json("referee-undo-preview/1", game=found.game, horizon=found.undo.horizon.entry, **facts_of(found))
         return
-    speech.out(horizon_sentence(found.undo.horizon))
-    if found.undo.back < found.undo.horizon.entry:
+    is_further = found.undo.back < found.undo.horizon.entry
+    if not (is_further and found.undo.asks):
+        speech.out(horizon_sentence(found.undo.horizon))
+    if is_further and not found.undo.asks:
         speech.out(say("With --reseal it goes back further, and what was drawn since is shuffled again."))
-    speech.out(undo_sentence(found.undo))
+    speech.out(say("If you do it: {told}", told=undo_sentence(found.undo)))
     speech.talk(say("Nothing was recorded: this was a dry run."))
 
 

@@ -190,8 +190,18 @@ def digest_of_entries(
         if kind:
             lines += digest_of_turn(telling, header_after(header, seen[: entries[0]]), seen, entries, reader)
         else:
-            lines += [line for at in entries for line in aside_lines(header_after(header, seen[:at]), seen[at])]
+            still = [at for at in entries if not is_absence_of_who_left(seen, at)]
+            lines += [line for at in still for line in aside_lines(header_after(header, seen[:at]), seen[at])]
     return tuple(lines)
+
+
+def is_absence_of_who_left(seen: Sequence[Entered], at: int) -> bool:
+    """Whether an entry is about days of somebody whose seat another player, or another name, has since."""
+    entry = seen[at].entry
+    later = (each.entry for each in seen[at + 1 :])
+    return entry["kind"] == "absent" and any(
+        each["kind"] == "player" and each["seat"] == entry["seat"] for each in later
+    )
 
 
 def turn_key(moment: Entered, at: int, spans: Sequence[TurnSpan]) -> tuple[str, int]:

@@ -56,6 +56,7 @@ NOBODY = (None, None, None, None)
 def hands(address: str) -> list[str]:
     """The e-mails to an address in which cards of Athens are, since the last call."""
     found = [each for each in post.all_letters() if each.to == address and "athens" in each.path]
+    found = [each for each in found if "question" not in each.path]  # the last one to who left
     for path in Path("letters").rglob("*.eml"):
         path.unlink()
     return [each.path for each in found]
@@ -201,3 +202,58 @@ def test_the_address_of_a_substitute_is_not_taken_for_that_of_the_owner() -> Non
     ran = run("player", "cup", "athens", "--name", owner, "--same-address")
     assert (ran.code, post.log_bytes()) == (65, before)
     assert "Use --back in place of --same-address." in ran.err
+
+
+def last_words(address: str) -> str:
+    """The only e-mail to an address that is due now."""
+    for path in Path("letters").rglob("*.eml"):
+        path.unlink()
+    good("send")
+    good("send")
+    return " ".join(each.text for each in post.all_letters() if each.to == address)
+
+
+def test_who_is_replaced_gets_one_last_email_and_no_more() -> None:
+    player("--language", "en", "--letters", "every")
+    player("--name", "Tom", "--address", "tom@example.org")
+    assert last_words("ann@example.org") == (
+        "Hello Ann, Tom plays athens in your place from now on. You need not do anything more, and you get no more "
+        "e-mails of this game. Thank you for playing!"
+    )
+    assert last_words("ann@example.org") == ""
+    assert "ann@example.org" not in "".join(each.read_text("utf-8") for each in Path("private").rglob("*.json"))
+
+
+def test_an_owner_and_a_substitute_read_when_the_other_plays() -> None:
+    player("--name", "Tom", "--until", "2026-12-04", "--address", "tom@example.org")
+    assert "Tom gioca Atene al tuo posto fino a venerdì 4 dicembre." in last_words("ann@example.org")
+    player("--back")
+    assert "Ann plays athens in your place from now on." in last_words("tom@example.org")
+    player("--name", "Tom", "--until", "2026-12-05", "--address", "tom@example.org")
+    assert "fino a sabato 5 dicembre" in last_words("ann@example.org")
+    player("--name", "Tom")
+    assert "Tom gioca Atene al tuo posto da ora in poi." in last_words("ann@example.org")
+
+
+@pytest.mark.parametrize("words", [("--name", "Anne", "--same-address"), ("--address", "new@example.org")])
+def test_who_plays_on_gets_no_last_email(words: tuple[str, ...]) -> None:
+    player(*words)
+    assert "al tuo posto" not in last_words("ann@example.org")
+
+
+def test_who_wants_no_emails_gets_no_last_one() -> None:
+    player("--letters", "none")
+    player("--name", "Tom")
+    assert last_words("ann@example.org") == ""
+
+
+def test_who_is_back_before_it_was_sent_gets_no_last_email() -> None:
+    player("--name", "Tom")
+    player("--name", "Ann", "--address", "ann@example.org")
+    assert "from now on" not in last_words("ann@example.org")
+
+
+def test_who_resigned_as_the_moderator_knows_gets_a_last_email() -> None:
+    player("--language", "en")
+    good("resign", "cup", "athens")
+    assert "The referee plays your seat from now on" in last_words("ann@example.org")

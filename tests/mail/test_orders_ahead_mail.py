@@ -176,3 +176,5 @@ def test_who_takes_a_seat_over_learns_what_ended() -> None:
     assert "Bruno had ordered turns ahead. Those orders are cancelled: nothing is played." in told
     assert "Bruno was away from Wednesday 25 November to Thursday 3 December. For you this doesn't count." in told
     assert not [each for each in post.letters() if each.to == post.ANNA and "ordered turns" in each.text]
+    post.one(post.mail("city Z99\n", post.address("red"), "eva@example.org"))
+    assert "ordered turns" not in post.receipts()[-1].text

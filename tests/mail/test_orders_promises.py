@@ -167,7 +167,7 @@ class Club:
 
     def says(self, seat: str) -> str:
         """What every e-mail to a seat says of its orders now."""
-        return "\n".join(map(str, play_orders.orders_paragraphs(self.table, self.game, seat)))
+        return "\n".join(map(str, play_orders.orders_paragraphs(self.table, self.game, seat, 0)))
 
     def check(self) -> None:
         """Try in a copy what is promised now: who is to move is played, or hears why not; all others are not."""
@@ -195,7 +195,8 @@ class Club:
                 self.played += 1
             else:
                 assert self.heard(mover, "could not be played, so please send a move")
-                assert LISTED not in "\n".join(map(str, play_orders.orders_paragraphs(post.table(), after, mover)))
+                told = play_orders.orders_paragraphs(post.table(), after, mover, 0)
+                assert LISTED not in "\n".join(map(str, told))
 
     def heard(self, seat: str, words: str) -> bool:
         waiting = due_reports.waiting(post.table().settings, "cup", seat)

@@ -370,3 +370,47 @@ class PowerOff(BaseException):
 
 def failing(letter: object, *_: object, **__: object) -> None:
     raise outgoing.Unreachable(say("No server.")) if isinstance(letter, MailSettings) else PowerOff
+
+
+NO_LONGER_OPEN = "The game has continued, so this proposal is no longer open: Bruno proposes a draw"
+
+
+def test_a_move_that_ends_a_proposal_says_so_to_its_player_and_to_who_waited() -> None:
+    write("offer a draw\n", "red")
+    assert NO_LONGER_OPEN in write(post.fenced(post.move()))
+    send_reports.send_due_letters(post.table(), ["cup"])
+    assert NO_LONGER_OPEN in post.letters("3-red")[-1].text
+
+
+def test_who_wants_few_emails_reads_that_their_proposal_is_no_longer_open() -> None:
+    assert run("player", "cup", "yellow", "--letters", "own").code == 0
+    write(post.fenced(post.move()))
+    write("offer a draw\n", "yellow")
+    ran = run("submit", "-", stdin=post.move().encode())
+    assert "so this proposal is no longer open: Anna proposes a draw" in ran.err
+    send_reports.send_due_letters(post.table(), ["cup"])
+    assert "so this proposal is no longer open: Anna proposes a draw" in post.letters("4-yellow")[-1].text
+
+
+def test_an_end_of_the_game_needs_no_words_about_a_proposal() -> None:
+    write("offer a draw\n", "red")
+    assert run("abandon", "cup").code == 0
+    send_reports.send_due_letters(post.table(), ["cup"])
+    assert not any("no longer open" in each.text for each in post.letters())
+
+
+@pytest.mark.parametrize("command", [("player", "cup", "red", "--letters", "none"), ("resign", "cup", "red")])
+def test_the_moderator_reads_who_must_answer_and_gets_no_email(command: tuple[str, ...]) -> None:
+    write("offer a draw\n")
+    assert "No e-mail about the proposal" not in run("status").out
+    assert run(*command).code == 0
+    found = " ".join(run("status").out.split())
+    assert "(red). To enter their answer: referee say cup red yes" in found
+    assert run("say", "cup", "red", "yes").code == 0
+    assert kinds()[-1] == ("end", "yellow")
+
+
+def test_who_proposes_the_same_again_reads_that_it_waits() -> None:
+    assert "already" not in write("abandon game\n")
+    assert "You have proposed this already, and it waits." in write("abandon game\n")
+    assert len(kinds()) == 1

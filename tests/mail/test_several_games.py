@@ -106,3 +106,36 @@ def test_an_old_mail_moves_nothing_in_the_other_game() -> None:
 
 def test_the_name_of_the_answered_game_alone_is_no_other_word() -> None:
     assert sent("cup: city E1\n") == [RECORDED]
+
+
+GONE = ("player", "k", "yellow", "--name", "Eva", "--address", "eva@example.org")
+ABOUT_K = {"a line": "k: city E1\n", "a heading": "k:\n\ncity E1\n", "a block": BLOCK.format("k"),
+           "a fenced block": post.fenced(BLOCK.format("k"))}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", list(ABOUT_K))
+@pytest.mark.parametrize(
+    ("command", "why"), [(GONE, "You don't play in k any more."), (("abandon", "k"), "k is already over.")]
+)
+def test_a_move_for_a_game_that_is_no_longer_played_is_offered_in_no_other(
+    kind: str, command: tuple[str, ...], why: str
+) -> None:
+    assert cli_runs.run(*command).code == 0
+    assert sent(ABOUT_K[kind], is_proved=False) == [ANSWERED]
+    (receipt,) = post.receipts()
+    assert "I did not use this:" in receipt.text
+    assert why in receipt.text
+    assert "could not be done" not in receipt.text
+    assert "yes " not in receipt.text
+
+
+@pytest.mark.parametrize("tags", ["", "tags = false\n"])
+def test_an_answer_to_a_game_that_somebody_else_plays_now_is_about_that_game(tags: str) -> None:
+    Path("referee.toml").write_text(post.TOML.replace("[mail.inbox]", tags + "[mail.inbox]"), "utf-8")
+    to = post.REFEREE if tags else post.address("yellow", id="k")
+    assert cli_runs.run(*GONE).code == 0
+    (done,) = post.receive(post.mail("city E1\n", to, post.ANNA, Subject="Re: [k] Your turn"))
+    assert (done.became, done.game) == (ANSWERED, "k")
+    (receipt,) = post.receipts()
+    assert receipt.text == "Hello, You don't play in k any more, so I did nothing with your e-mail."
+    assert post.subject(receipt.path) == "[k] Nothing was recorded"

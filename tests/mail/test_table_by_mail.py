@@ -374,3 +374,22 @@ def test_a_rematch_begins_though_all_power_went_when_the_last_had_said_yes(monke
     post.receive()
     assert open_game(post.table(), "cup-2")
     assert any("cup-2 begins" in each.text for each in post.receipts())
+
+
+@pytest.mark.usefixtures("game")
+def test_a_rematch_without_all_players_gives_the_reason() -> None:
+    assert cli_runs.run("resign", "cup", "red").code == 0
+    end()
+    assert "The referee plays red, so not all can agree to a rematch." in write("rematch\n")
+
+
+@pytest.mark.usefixtures("game")
+def test_an_absence_belongs_to_the_player_who_left() -> None:
+    cli_runs.play(1)
+    assert cli_runs.run("absent", "cup", "red", "2026-11-25", "2026-12-03").code == 0
+    assert cli_runs.run("player", "cup", "red", "--name", "Eva").code == 0
+    cli_runs.play(2)
+    sending.send_due_letters(post.table(), ["cup"])
+    told = texts_to(post.ANNA)[-1]
+    assert "Eva now plays red in place of Bruno." in told
+    assert "is away" not in told

@@ -243,10 +243,21 @@ def test_a_move_that_was_taken_back_is_not_played_again_by_itself() -> None:
     ran = run("submit", "-", stdin=json.dumps(move).encode())
     assert ran.code == 65
     assert "took it back" in ran.err
+    late = json.dumps({**move, "after": number}).encode()
+    assert f"This answers entry {number}, but entry {number + 1} took that back." in run("submit", "-", stdin=late).err
     other = run("suggest", "cup", "--seed", "3").out.replace(f"after: {last()}", f"after: {number - 1}")
     other = "\n".join(line for line in other.split("\n") if not line.startswith("head:"))
     ran = run("submit", "-", stdin=other.encode())
     assert ran.code == 0, ran.err
+    again = run("submit", "-", stdin=other.encode())
+    assert f"Already recorded as entry {last()} of cup" in again.err
+
+
+def test_a_dry_run_says_who_must_be_asked() -> None:
+    begin_quiet_game()
+    told = run("undo", "cup", "--seat", seat_of(2), "--dry-run").out
+    assert f"If you do it: To go back to entry 1 needs the consent of {seat_of(3)}." in told
+    assert "no longer counts" not in told
 
 
 def test_in_a_practice_game_of_attika_draws_can_be_taken_back_and_the_horizon_is_the_deal() -> None:
@@ -257,7 +268,9 @@ def test_in_a_practice_game_of_attika_draws_can_be_taken_back_and_the_horizon_is
         move = f"game: drawn\nafter: {last}\nseat: athens\nactions: {actions}\n"
         assert run("submit", "-", stdin=move.encode()).code == 0
     ran = run("undo", "drawn", "--to", "2", "--dry-run")
-    assert ran.out.startswith("You can go back as far as entry 1. The game was dealt there.\nEntries 3, 4, 5 no longer")
+    assert ran.out.startswith(
+        "You can go back as far as entry 1. The game was dealt there.\nIf you do it: Entries 3, 4, 5"
+    )
     assert run("undo", "drawn", "--to", "2").code == 0
 
 

@@ -92,15 +92,18 @@ def language_of(table: Table, game: Game, seat: str) -> str:
     return private.read_private_part(table.settings.private, game.id).languages.get(seat, ENGLISH)
 
 
-def orders_paragraphs(table: Table, game: Game, seat: str) -> Iterator[Phrase]:
-    """What every e-mail to a seat says of its orders: what they are, or why nothing of them is played any more."""
+def orders_paragraphs(table: Table, game: Game, seat: str, known: int) -> Iterator[Phrase]:
+    """What every e-mail to a seat says of its orders: what they are, or why nothing of them is played any more.
+
+    Of orders of the player before it says so once: if its reader knows all up to entry `known`, and it came later.
+    """
     if not takes_orders(game.header) or not order_state.has_orders(table.settings, game.id):
         return
     found = state_of(game, order_state.read_orders(table.settings, game.id), seat)
     if found and found.state == IN_FORCE:
         yield from in_force_paragraphs(table, game, seat, found)
     elif found and found.since and is_kind(game.log.entry(found.since), "player"):
-        if not has_moved(game, seat, found.since):
+        if found.since > known:
             player = game.players_at(found.since - 1)[seat]
             yield say("{player} had ordered turns ahead. Those orders are cancelled: nothing is played.", player=player)
     elif found and found.why and not has_moved(game, seat, found.since):

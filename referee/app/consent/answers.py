@@ -14,7 +14,9 @@ from referee.app.play.entries import commit, held_game
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.app.play.seats import Changed, SeatChange
 from referee.app.post import due_reports
+from referee.app.post.game_facts import LeftPlayer, note_left
 from referee.app.repair.take_back import undo_as_agreed
+from referee.mail.transport.mail_progress import address_digest
 from referee.rules.proposals import NO, Proposal, agreed_proposal, last_proposal, open_proposal, proposal_at
 from referee.rules.replay import PLAYING
 from referee.rules.rewrites import UNDO
@@ -169,6 +171,8 @@ def give_to_referee(table: Table, game: Game, seat: str) -> Game:
 def forget_player(table: Table, game: Game, seat: str) -> None:
     """A seat gets no more e-mails. The caller holds the game's lock. Raises disk.Trouble."""
     due_reports.return_words(table.settings, game, seat, [])
+    if address := private.read_private_part(table.settings.private, game.id).addresses.get(seat):
+        note_left(table.settings, game.id, LeftPlayer(seat, address_digest(address.lower())))
     private.change(table.settings.private, game.id, lambda whole: seats.without_player(whole, seat))
 
 

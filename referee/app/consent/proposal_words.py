@@ -1,7 +1,9 @@
 """A proposal in words, what would go with it, and until when it waits; and what was done in a turn."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from dataclasses import replace
 from datetime import datetime
+from typing import cast
 from zoneinfo import ZoneInfo
 
 from referee.app.game_access import Game
@@ -11,12 +13,12 @@ from referee.app.time.counted_time import BEGINNING, clock_of, time, zone_of
 from referee.app.time.deadlines import date_words, deadline_sentence, short_date_words, short_deadline
 from referee.rules.entry_shapes import TURNS
 from referee.rules.line import counted_line
-from referee.rules.proposals import Proposal, open_proposal
+from referee.rules.proposals import LAPSED, Proposal, open_proposal, proposals
 from referee.rules.replay import Moment
 from referee.rules.rewrites import UNDO
 from referee.show.endings import who_proposes
 from referee.show.view import View
-from referee.store.documents import is_kind
+from referee.store.documents import Entry, is_kind
 from referee.words import AND, SEMICOLON, Phrase, say, word_list
 
 
@@ -95,9 +97,28 @@ def proposal_sentence(game: Game, found: Proposal, reader: str, zone: ZoneInfo) 
     return say(words, proposal=proposal_words(game, found), players=missing_players(game, found), date=date)
 
 
-def done_words(game: Game, number: int) -> Phrase | None:
-    """`stones L8, K8; house L9`: all of the turn up to an entry; None where a title says nothing, or not yet."""
-    return turn_deeds(game, counted_line(game.moments[: number + 1]))
+def lapsed_words(game: Game, numbers: Container[int]) -> list[Phrase]:
+    """Which proposals ended since the game continued with one of these entries."""
+    words = "The game has continued, so this proposal is no longer open: {proposal}"
+    found = [each for each in proposals(game.log.documents) if each.state == LAPSED and each.ended in numbers]
+    ends = [each for each in found if not is_kind(game.log.entry(each.ended), "end")]
+    return [say(words, proposal=proposal_words(game, each)) for each in ends]
+
+
+def done_words(game: Game, number: int, entries: int = 0) -> Phrase | None:
+    """`stones L8, K8; house L9`: all of the turn up to an entry, or only of so many entries; None where a title says
+    nothing, or not yet.
+    """
+    line = counted_line(game.moments[: number + 1])
+    if entries:
+        line = [each if each.number > number - entries else as_aside(each) for each in line]
+    return turn_deeds(game, line)
+
+
+def as_aside(moment: Moment) -> Moment:
+    """A part of a turn as if it were none, so that what follows is told without it."""
+    is_turn = is_kind(moment.entry, *TURNS)
+    return replace(moment, entry=cast(Entry, {**moment.entry, "kind": "talk"})) if is_turn else moment
 
 
 def turn_deeds(game: Game, line: Sequence[Moment]) -> Phrase | None:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.app.consent.proposal_words import proposal_sentence
+from referee.app.consent.proposals import gets_letters
 from referee.app.editions import game_editions
 from referee.app.errors import NotYours, Refused
 from referee.app.game_access import TROUBLES, Game, Table, committed_secret, folder_of, game_ids, lost_ids, open_game
@@ -243,7 +244,12 @@ def current_standing(table: Table, game: Game) -> GameStanding:
         days_away={seat: each.used for seat, each in leave.items() if each.used.days},
         missed=missed,
         refused=refused,
-        notes=(*notes, *grace_notes(game, turn, found, state), *other_notes(game, state, behind, gone, leave, now)),
+        notes=(
+            *notes,
+            *grace_notes(game, turn, found, state),
+            *other_notes(game, state, behind, gone, leave, now),
+            *unasked_notes(table.settings, game),
+        ),
         practice=is_practice(game.header),
         known_deal=is_known_deal(game.header),
         fork=forked_from(game.header),
@@ -280,6 +286,21 @@ def other_notes(
     yield from remarks(game, state, behind, gone)
     yield from plans(game, leave, now)
     yield from game_editions.remarks(game)
+
+
+def unasked_notes(settings: Settings, game: Game) -> Iterator[Phrase]:
+    """Who must answer the open proposal and gets no e-mail about it."""
+    found = open_proposal(game.log.documents)
+    if found is None or settings.mail is None or not private.is_kept(settings.private, game.id):
+        return
+    kept = private.read_private_part(settings.private, game.id)
+    for seat in found.missing:
+        if not gets_letters(kept, seat):
+            words = (
+                "No e-mail about the proposal goes to {player} ({seat}). To enter their answer: "
+                "referee say {game} {seat} yes"
+            )
+            yield say(words, player=game.players[seat], seat=seat, game=game.id)
 
 
 def unsent_reminder(

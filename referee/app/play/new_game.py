@@ -221,7 +221,14 @@ def new(table: Table, plan: GamePlan, *, secret: bytes | None = None, dry_run: b
 
 
 def namesakes(id: str, players: Mapping[str, str]) -> Iterator[Phrase]:
-    """That players have one name, by which reports call them: it may be one person, or two."""
+    """That players have one name, by which reports call them: it may be one person, or two; or that of another seat."""
+    for seat, player in players.items():
+        if player.casefold() in players and player.casefold() != seat:
+            words = (
+                "{player} plays {seat}, but {other} is another seat. To give them another name: "
+                "referee player {game} {seat} --name NAME --same-address"
+            )
+            yield say(words, player=player, seat=seat, other=player.casefold(), game=id)
     named: dict[str, list[str]] = {}
     for seat, player in players.items():
         named.setdefault(player.casefold(), []).append(seat)

@@ -49,7 +49,7 @@ class Submitted(NamedTuple):
     entries   how many entries it is
     move      what was understood: the actions in a line, or a pass; None when nothing was played
     stopped   why what follows was not done, after these entries were recorded; None when nothing is left
-    unread    what its player should know: lines of the move that were not read
+    unread    what its player should know: lines of the move that were not read, a proposal that it ended
     now       the game as it is now; None where nothing was recorded
     beside    what was recorded that is no part of play, in sentences
     overruled the numbers of the rules that it breaks, and that the moderator let it break

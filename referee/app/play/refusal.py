@@ -372,8 +372,11 @@ def leads_to(book: AnyRulebook, entry: Entry, position: object) -> bool:
 
 def stale(game: Game, number: int, seat: str, part: int = 0) -> Phrase:
     """The entries recorded since the entry that a move answers, or since entry `part`, the last that belongs to it."""
+    if not part and (undone := undoing_entry(game, number)):
+        return say("This answers entry {number}, but entry {undone} took that back.", number=number, undone=undone)
     since = [entry for entry in game.log.entries_after(number) if entry["kind"] not in ASIDES]
     own = [entry["entry"] for entry in since if entry["kind"] == "move" and entry["seat"] == seat]
+    own = [each for each in own if not undoing_entry(game, int(each))]
     if own:
         return say("{seat} has already moved this turn. Entry {entry} is a different move.", seat=seat, entry=own[0])
     listed = [f"{entry['entry']} ({entry.get('seat', '')} {entry['kind']})".replace("( ", "(") for entry in since]

@@ -13,15 +13,16 @@ from referee.app.play.new_game import namesakes, refuse_name
 from referee.app.play.people_limits import refuse_day, today
 from referee.app.play.record_move import Submitted, reason_fields, recorded_before, report_recorded
 from referee.app.post import due_reports
-from referee.app.post.game_facts import note_name
+from referee.app.post.game_facts import LeftPlayer, note_left, note_name
 from referee.app.time.absences import listing
 from referee.app.time.counted_time import BEGINNING, Absence, time
+from referee.mail.transport.mail_progress import address_digest
 from referee.rules.entry_shapes import MODERATOR, NONE, consents, takes_orders
 from referee.rules.proposals import binding_proposal
 from referee.rules.replay import PLAYING
 from referee.store import disk, private
 from referee.store.documents import REFEREE, Aside, is_kind, planner_seats
-from referee.store.private import BY_SEAT, EVERY, Private
+from referee.store.private import BY_SEAT, EVERY, NO_LETTERS, Private
 from referee.words import ENGLISH, Phrase, say
 
 REFEREE_NAME = "Referee"
@@ -137,11 +138,35 @@ def privately(table: Table, game: Game, seat: str, change: SeatChange) -> Change
     if not touches(folder, game, seat, change):
         return Changed(None, ())
     before = private.read_private_part(folder, game.id)
+    if (change.name is not None or change.back) and not change.same:
+        note_who_leaves(table, game, seat, before, change)
     after = private.change(folder, game.id, lambda whole: changed_private_part(whole, game, seat, change))
     pairs = {field: (getattr(before, field).get(seat), getattr(after, field).get(seat)) for field in BY_SEAT}
     others = [field for field, (old, new) in pairs.items() if old != new]
     gone = [field for field in others if pairs[field][1] is None and field not in change.private_fields]
     return Changed(None, tuple(each for each in others if each not in gone), tuple(gone))
+
+
+def note_who_leaves(table: Table, game: Game, seat: str, before: Private, change: SeatChange) -> None:
+    """Note the players to whom no more e-mails of a seat come after a change, so that they get a last one."""
+    if not table.settings.mail:
+        return
+    after, found = changed_private_part(before, game, seat, change), substitutes(game).get(seat)
+    kept = {field: own[seat] for field in BY_SEAT if seat in (own := getattr(before, field))}
+    by = "" if change.planner else found.owner if found and change.back else str(change.name)
+    owner = [(found.owner, before.returns[seat])] if found and seat in before.returns else []
+    for player, own in [(game.players[seat], kept), *owner]:
+        address = own.get("addresses")
+        if player == change.name or address in (None, after.addresses.get(seat)):
+            continue
+        is_owner = address == after.returns.get(seat, {}).get("addresses")
+        until = str(change.until) if is_owner else ""
+        left = LeftPlayer(seat, address_digest(str(address).lower()))
+        if own.get("letters") != NO_LETTERS:
+            left = left._replace(address=str(address), player=player, language=own.get("languages", ENGLISH))
+            left = left._replace(by=by, until=until)
+        if own is kept or not is_owner:
+            note_left(table.settings, game.id, left)
 
 
 def touches(folder: str, game: Game, seat: str, change: SeatChange) -> bool:

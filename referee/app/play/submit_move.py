@@ -8,6 +8,7 @@ from functools import partial
 
 from referee.app.ahead import order_state
 from referee.app.ahead.order_state import revealed_orders
+from referee.app.consent.proposal_words import lapsed_words
 from referee.app.errors import Illegal, Misplaced, Missing, Refused, Unreported
 from referee.app.game_access import Game, Table, book_at_start, committed_secret, open_game, refuse_stranger
 from referee.app.look.game_views import unusual_options
@@ -50,7 +51,7 @@ from referee.app.play.record_move import (
     report_recorded,
     write_report,
 )
-from referee.app.play.refusal import moves_phrase, stale
+from referee.app.play.refusal import look, moves_phrase, stale
 from referee.app.verify.verify_log import replay_log
 from referee.reading import Draft, Source
 from referee.rules.entry_shapes import last_at_position, turning
@@ -59,7 +60,7 @@ from referee.rules.planner import suggest_move
 from referee.rules.replay import CLOSED, all_secrets
 from referee.rules.rulebook import Fate, NoBranch
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, judge, refuse_chance
-from referee.store.documents import Data, Entry, Move
+from referee.store.documents import Data, Entry, Move, is_kind
 from referee.words import Phrase, say
 
 
@@ -104,7 +105,8 @@ def submit_in(
             raise in_full(game, written, sender, refused, overruling) from refused
         return game, repeated_move(game, written, before, refused)
     done = recorded_now(game, written.move["seat"], game.log.last - last, stopped)
-    return game, done._replace(unread=(*overlooked, *needless_warning(overruling, done.overruled)))
+    lapsed = lapsed_words(game, range(last + 1, game.log.last + 1))
+    return game, done._replace(unread=(*overlooked, *needless_warning(overruling, done.overruled), *lapsed))
 
 
 def in_full(game: Game, written: Written, sender: MoveSender, refused: Refused, overruling: Overruling) -> Refused:
@@ -222,9 +224,11 @@ def tried_move(
 
 def repeated_move(game: Game, written: Written, number: int, stopped: Exception | None = None) -> Submitted:
     """A move whose last recorded part is entry `number`."""
-    before = last_at_position(game.log.documents, written.number)
-    done = recorded_before(game, written.move["seat"], number, stopped, entries=number - before)
-    return done._replace(warnings=other_words(game.log.entry(before + 1), written.move))
+    before, seat = last_at_position(game.log.documents, written.number), written.move["seat"]
+    first = min(each.number for each in game.line if before < each.number <= number and is_kind(each.entry, "move"))
+    done = recorded_before(game, seat, number, stopped, entries=number - first + 1)
+    further = [look(game, seat)] if game.mover == seat and not stopped else []
+    return done._replace(warnings=(*other_words(game.log.entry(first), written.move), *further))
 
 
 def other_words(entry: Entry, move: Move) -> tuple[Phrase, ...]:

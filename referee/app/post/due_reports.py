@@ -13,6 +13,7 @@ from referee.app.post.game_facts import name_now
 from referee.app.time.deadlines import OpenTurn, deadline
 from referee.mail.transport.mail_progress import NEVER, Mark, mark
 from referee.rules.entry_shapes import REWRITES, TURNS
+from referee.rules.proposals import LAPSED, proposals
 from referee.rules.replay import WAITING
 from referee.rules.rulings import CHANGERS
 from referee.settings import Settings
@@ -38,10 +39,12 @@ def news(game: Game, kept: Private, seat: str, mark: Mark) -> list[int]:
 
 def concerning(game: Game, seat: str, every: bool, after: int) -> Iterator[int]:
     mover = game.mover
+    own = [each.ended for each in proposals(game.log.documents) if each.state == LAPSED and each.seat == seat]
     for number in range(after + 1, game.log.last + 1):
         entry = game.log.entry(number)
         if entry["kind"] in TURNS:
-            if mover in (seat, None) or is_told(game, number, entry, seat, every):
+            is_answer = number in own and entry["seat"] != seat
+            if mover in (seat, None) or is_answer or is_told(game, number, entry, seat, every):
                 yield number
         elif entry["kind"] in TOLD or is_repair_for(entry, seat, mover) or concerns(entry, seat, mover):
             yield number

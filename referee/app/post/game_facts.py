@@ -7,7 +7,7 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.settings import Settings
 from referee.store import disk
@@ -63,6 +63,40 @@ def name_now(settings: Settings, game: str, seat: str, name: str) -> str:
         for old, new in facts.get(seat, []):
             name = str(new) if old == name else name
     return name
+
+
+LEFT = "left"
+"""The name of these facts: a row for each player who left a seat."""
+
+
+class LeftPlayer(NamedTuple):
+    """A player whose seat somebody else has now, and what their last e-mail needs.
+
+    digest   of their address, by which their mails are known
+    address  where it goes; "": they know, or want no e-mails, and nothing else is kept
+    by       the name of who plays now; "" for the referee
+    until    the last day of a substitute, who gives the seat back; "" for good
+    """
+
+    seat: str
+    digest: str
+    address: str = ""
+    player: str = ""
+    language: str = ""
+    by: str = ""
+    until: str = ""
+
+
+def left_players(settings: Settings, game: str) -> list[LeftPlayer]:
+    """Who left, each seat and address once. Raises Unreadable."""
+    with facts_under(settings, game, LEFT) as facts:
+        return [LeftPlayer(*each) for each in facts.get(LEFT, [])]
+
+
+def note_left(settings: Settings, game: str, left: LeftPlayer) -> None:
+    """A player left, or knows it now. Raises NotRecorded, Unreadable."""
+    others = [each for each in left_players(settings, game) if each[:2] != left[:2]]
+    keep_facts(settings, game, LEFT, {LEFT: [*others, left]})
 
 
 def facts_path(settings: Settings, game: str, name: str) -> str:

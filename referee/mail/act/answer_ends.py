@@ -134,7 +134,8 @@ def proposal_answer(hearing: Hearing, fields: Aside) -> MailAnswer:
     proposals.refuse_too_many(game, seat, fields["what"])
     found = proposals.propose(hearing.table, game, fields)
     if isinstance(found, int):
-        return recorded_answer(hearing.sender, recorded_before(game, seat, found), *proposed_answer(game, found))
+        words = [say("You have proposed this already, and it waits."), *proposed_answer(game, found)]
+        return recorded_answer(hearing.sender, recorded_before(game, seat, found), *words)
     hearing.game = found
     return recorded_answer(hearing.sender, recorded_now(found, seat), *proposed_answer(found, found.log.last))
 

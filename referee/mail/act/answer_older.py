@@ -21,7 +21,7 @@ from referee.mail.act.answer_requests import (
     nonce_in,
     to_its_seat,
 )
-from referee.mail.act.answer_undo import BACK, can_undo, is_undone, undo_answer
+from referee.mail.act.answer_undo import BACK, is_undone, undo_answer, undo_hint
 from referee.mail.act.heard_mail import NOTHING, OLDER, Hearing, MailAnswer
 from referee.mail.read.request_words import LOOKING, ORDERS, UNDO, Request
 from referee.mail.read.requests import TO_LIST, Block, Wishes
@@ -49,7 +49,7 @@ def with_reason(hearing: Hearing, done: MailAnswer) -> MailAnswer:
     last, moves = own[-1], moves_phrase(game.book.id, own[-1:])
     day = short_date_words(time(str(last["at"]), BEGINNING), zone_of(game.log.documents))
     why = say(LATE, day=day, moves=moves) if last["kind"] == "missed" else say(MOVED, moves=moves)
-    how = [BACK[turns[-1] is own[-1]]] if can_undo(hearing) else []
+    how = list(undo_hint(hearing))
     left = [each for each in done.opening if each not in (OLDER, NOTHING)]
     return done._replace(opening=(*left, OLDER, why, *how, NOTHING), refused=())
 

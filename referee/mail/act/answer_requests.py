@@ -21,7 +21,7 @@ from referee.app.time.absences import Used, listing
 from referee.mail.act import ordered_mail
 from referee.mail.act.admission import EitherTime, placed_block
 from referee.mail.act.answer_questions import joined_subject, questions, words_to_moderator
-from referee.mail.act.answer_undo import UNDO_HINT, WITH_A_MOVE, can_undo
+from referee.mail.act.answer_undo import WITH_A_MOVE, undo_offer
 from referee.mail.act.generous_moves import words_in_moderators_name, words_in_names
 from referee.mail.act.heard_mail import (
     FAULTY,
@@ -408,11 +408,11 @@ def move_answer(hearing: Hearing, done: Submitted) -> MailAnswer:
     """The result of a move, as understood."""
     words = [already_recorded(hearing, done)]
     if is_new := hearing.sender.has_made(done):
-        told = done_words(hearing.game, done.entry or 0)
+        told = done_words(hearing.game, done.entry or 0, done.entries)
         words = [say("Recorded: {done}.", done=told) if told else say("Recorded.")]
     words += done.unread
     ruled = (done.stopped,) if isinstance(done.stopped, Flawed) else ()
     if done.stopped and not isinstance(done.stopped, Unreplayable):
         words.append(say("The rest of the move was not played:") if ruled else say("After that, an error occurred."))
-    words += [UNDO_HINT] if is_new and can_undo(hearing) else []
+    words += undo_offer(hearing) if is_new else []
     return recorded_answer(hearing.sender, done, *words, refused=ruled)

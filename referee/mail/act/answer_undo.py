@@ -31,13 +31,12 @@ def undo_answer(hearing: Hearing, about: str) -> MailAnswer:
     return recorded_answer(hearing.sender, done, *undo_words(hearing.game, hearing.game.log.last, seat), *again)
 
 
-def can_undo(hearing: Hearing) -> bool:
-    """Whether the sender may take the last move back, alone or if the others agree."""
-    try:
-        undo_of(hearing.game, UndoRequest(seat=hearing.sender.seat))
-    except Stop:
-        return False
-    return True
+def undo_offer(hearing: Hearing) -> list[Phrase]:
+    """What `undo` would do after a move of the sender; nothing where it would be refused."""
+    with suppress(Stop):
+        undo = undo_of(hearing.game, UndoRequest(seat=hearing.sender.seat))
+        return [UNDO_OFFERS[bool(undo.asks), len(undo.undone) > 1]]
+    return []
 
 
 def undo_hint(hearing: Hearing) -> Iterator[Phrase]:
@@ -46,7 +45,13 @@ def undo_hint(hearing: Hearing) -> Iterator[Phrase]:
         yield BACK[not undo_of(hearing.game, UndoRequest(seat=hearing.sender.seat)).asks]
 
 
-UNDO_HINT = say("Not what you meant? Reply `undo`.")
+UNDO_OFFERS = {
+    (False, False): say("Not what you meant? Reply `undo`."),
+    (False, True): say("Not what you meant? Reply `undo`: your whole turn is taken back."),
+    (True, False): say("Not what you meant? Reply `undo`: it is taken back if the others agree."),
+    (True, True): say("Not what you meant? Reply `undo`: your whole turn is taken back if the others agree."),
+}
+"""By whether others must agree, and whether it is more than the last part of a turn."""
 
 
 BACK = {

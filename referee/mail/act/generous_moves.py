@@ -9,7 +9,7 @@ from typing import NamedTuple
 from referee.app.consent.proposal_words import deeds_told
 from referee.app.errors import Stop
 from referee.mail.act.admission import Admission, move_for_now, refusal_of_move, rehearse_mailed, sender_now
-from referee.mail.act.answer_undo import can_undo
+from referee.mail.act.answer_undo import undo_offer
 from referee.mail.act.heard_mail import Hearing
 from referee.mail.read import languages
 from referee.mail.read.beside_words import small_words, words_of
@@ -446,7 +446,7 @@ def said_of_changes(text: MoveText, hearing: Hearing) -> Iterator[Phrase]:
     """What of the lines was read otherwise than it was written, and what to do if it can't be taken back."""
     for written, read in text.changes[:CHANGES]:
         yield say("I read `{written}` as `{read}`.", written=cut_text(written, LONGEST_REST), read=read)
-    if text.changes and not can_undo(hearing):
+    if text.changes and not undo_offer(hearing):
         yield say("If that isn't what you meant, write to the moderator at once.")
 
 

@@ -50,6 +50,7 @@ from referee.mail.act.replies import (
     send_due,
 )
 from referee.mail.act.table import new_address
+from referee.mail.act.table.last_letters import games_left
 from referee.mail.act.table.new_address import Confirming
 from referee.mail.read import identity, mail_parts
 from referee.mail.read.languages import reading_in
@@ -181,6 +182,27 @@ REPLY_TO_THIS = say(
 )
 
 
+def game_left(intake: Intake, mail: Mail, seats: Sequence[OwnSeat]) -> str:
+    """The game of which a mail speaks, if its sender plays there no longer, but elsewhere; else ""."""
+    named = [*named_games(mail, intake.settings), *identity.games_named(mail, intake.settings.separator)]
+    if not seats or any(each.id in named for each in seats):
+        return ""
+    return next(games_left(intake.table.settings, named, identity.sender(mail)), "")
+
+
+def answer_who_left(intake: Intake, name: str, mail: Mail, own: OwnSeat, left: str) -> Received:
+    """A mail for a game that its sender no longer plays does nothing in their other games."""
+    digest = name.removesuffix(inboxes.ENDING)
+    says = say("You don't play in {game} any more, so I did nothing with your e-mail.", game=left)
+    found = Received(name, ANSWERED, says, left)
+    if spool.count_reply(intake.table, own.id, own.seat, digest) is None:
+        return found._replace(became=IGNORED)
+    begun, done = Begun(own.id, own.seat, 0), MailAnswer((says,))
+    due = receipt_without_game(intake.table, begun, own.kept, done, digest, identity.message_id(mail))
+    letter = due.letter._replace(game=left, reply_to=intake.settings.moderator_address)
+    return deliver_receipt(intake, found, due._replace(letter=letter))
+
+
 def answer_undecided(intake: Intake, name: str, mail: Mail, seats: Sequence[OwnSeat]) -> Received:
     """A mail without a tag where addresses count, which may be about several games of its sender: which is asked."""
     digest = name.removesuffix(inboxes.ENDING)
@@ -248,13 +270,15 @@ def process_mail(intake: Intake, name: str, raw: bytes, progress: Progress) -> R
     if asked := new_address.answered_question(intake.table, mail, intake.settings.separator):
         return answer_at_new_address(intake, name, mail, asked)
     begun, kept = known_sender(intake, mail, wish, progress.begun)
+    seats = seats_of_sender(intake, mail) if begun is None else []
+    if elsewhere := game_left(intake, mail, seats):
+        return answer_who_left(intake, name, mail, seats[0], elsewhere)
     if begun is None and not intake.settings.tags:
-        seats = seats_of_sender(intake, mail)
         begun, kept = plain_sender(intake.table, intake.settings, mail, seats) or (None, None)
         if begun is None:
             return answer_undecided(intake, name, mail, seats)
     if begun is None:
-        return stranger(intake, name, mail, seats_of_sender(intake, mail))
+        return stranger(intake, name, mail, seats)
     if kept is None:
         return Received(name, IGNORED, say("Its game is no longer here."), begun.game, begun.seat)
     if left and begun.seat not in kept.addresses and any(each.kind == RESIGN for each in wish.asked):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from referee.app.consent.proposal_words import question_words, turn_continues, turn_deeds
+from referee.app.consent.proposal_words import lapsed_words, question_words, turn_continues, turn_deeds
 from referee.app.game_access import Game
 from referee.app.look.game_views import lawful, written_parts
 from referee.app.time.counted_time import BEGINNING, absences, terms_of, time, times_of, zone_of
@@ -143,6 +143,7 @@ def openings(news: LetterNews) -> Iterator[Phrase]:
     yield from absence_openings(news)
     yield from repair_openings(news)
     yield from clock_openings(news)
+    yield from lapsed_words(news.game, [int(each["entry"]) for each in news.entries if "entry" in each])
     yield from proposal_openings(news)
     if news.is_end:
         yield from end_openings(news)

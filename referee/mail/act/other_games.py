@@ -9,6 +9,7 @@ from typing import NamedTuple
 from referee.app.look.listed_games import UnreadableGame
 from referee.mail.act.heard_mail import Case, Intake, MailSender, is_used_up, sender_of
 from referee.mail.act.plain_senders import OwnSeat, entry_answered, games_in_text, own_seats, sole_seats
+from referee.mail.act.table.last_letters import games_left
 from referee.mail.read import game_parts, identity, mail_parts, mail_text, requests
 from referee.mail.read.mail_parts import Mail
 from referee.mail.read.short_answers import with_text
@@ -31,21 +32,23 @@ def part_for_game(intake: Intake, case: Case, mail: Mail) -> OwnPart:
     named = games_in_text(mail, intake.settings)
     others = dict.fromkeys(each for each in (*named.headings, *named.blocks) if each != main)
     seats = {each.id: each for each in sole_seats(own_seats(intake.table, address, others))}
-    if not seats and main not in named.headings:
+    left = list(games_left(intake.table.settings, [each for each in others if each not in seats], address))
+    if not (seats or left) and main not in named.headings:
         return OwnPart(mail)
     try:
         words = spoken_words(intake.open_game(main).book.id)
     except UnreadableGame:  # all of the mail waits
         return OwnPart(mail)
-    games = [each for each in (main, *seats) if not words.is_known(each)]
+    games = [each for each in (main, *seats, *left) if not words.is_known(each)]
     own, quoted = mail_text.own_and_others(requests.lines_of(mail), (intake.settings.reply,))
     found = game_parts.lines_by_game(own, games)
     mine = [each.text for each in found if each.game in ("", main)]
     if mine == own:
         return OwnPart(mail)
     notes = [not_used(UNSURE, "\n".join(each.text for each in found if each.game is None))]
-    for id, seat in seats.items():
-        notes.append(pass_on(intake, case, mail, seat, "\n".join(each.text for each in found if each.game == id)))
+    texts = {id: "\n".join(each.text for each in found if each.game == id) for id in games}
+    notes += [pass_on(intake, case, mail, seat, texts.get(id, "")) for id, seat in seats.items()]
+    notes += [not_used(say("You don't play in {game} any more.", game=id), texts.get(id, "")) for id in left]
     return OwnPart(with_text(mail, [*mine, *quoted]), tuple(each for each in notes if each))
 
 
@@ -73,6 +76,8 @@ def pass_on(intake: Intake, case: Case, mail: Mail, seat: OwnSeat, text: str) ->
         inboxes.add_arrived(intake.private, plain.encode())
     elif not intake.settings.tags or is_proved(intake, mail, seat):
         inboxes.add_arrived(intake.private, tagged.encode())
+    elif seat.game and seat.game.is_over:
+        return not_used(say("{game} is already over.", game=id), text)
     else:
         return not_used(say("To play in {game}, answer an e-mail of that game.", game=id), text)
     return say("Your words about {game} get an answer of their own.", game=id)

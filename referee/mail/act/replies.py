@@ -13,7 +13,7 @@ from referee.app.play import refusal
 from referee.app.post import spool
 from referee.app.post.spool import Deferred
 from referee.mail.act import heard_mail, letter_words, send_reports
-from referee.mail.act.answer_undo import UNDO_HINT
+from referee.mail.act.answer_undo import UNDO_OFFERS
 from referee.mail.act.heard_mail import (
     DEFERRED,
     IGNORED,
@@ -58,14 +58,14 @@ def receipt(table: Table, game: Game, seat: str, kept: Private, answer: MailAnsw
         if seat in planner_seats(game.log.documents):  # who has resigned is asked for no turn
             done = answer._replace(subject=words)
             return receipt_without_game(table, Begun(game.id, seat, game.log.last), kept, done, mark, answers)
-        orders = tuple(play_orders.orders_paragraphs(table, game, seat))
+        orders = tuple(play_orders.orders_paragraphs(table, game, seat, game.log.last))
         letter = letter_to_seat(
             game,
             kept,
             seat,
             kind="receipt",
             subject=words,
-            opening=(*sorted(answer.opening, key=lambda each: each == UNDO_HINT), *orders),
+            opening=(*sorted(answer.opening, key=lambda each: each in UNDO_OFFERS.values()), *orders),
             quoted=quoted,
             now=table.time(),
         )

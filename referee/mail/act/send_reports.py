@@ -27,11 +27,13 @@ from referee.app.look.library import published_rules
 from referee.app.look.listed_games import closed_game, seats_behind, trouble_kind
 from referee.app.post import due_reports, moderator_notes
 from referee.app.post.due_reports import PrivateWords, news
+from referee.app.post.game_facts import LeftPlayer, note_left
 from referee.app.time.deadlines import moment
 from referee.exit_codes import Foreseen
 from referee.mail.act import heard_mail, letter_words
 from referee.mail.act.letter_words import LetterNews
 from referee.mail.act.observers import due_to_observers
+from referee.mail.act.table.last_letters import last_letters
 from referee.mail.act.table.new_address import address_letters
 from referee.mail.transport import mail_progress
 from referee.mail.transport.mail_progress import Mark, is_daily
@@ -198,6 +200,7 @@ def send_game_letters(
         if dry_run:
             kept = private.read_private_part(table.settings.private, id)
             game = open_game(table, id)
+            yield from (posted_letter(letter, DUE) for _, letter in last_letters(table, game, kept))
             for reader in readers(game, kept):
                 found = tasks(table, game, kept, reader, again, whole=False)
                 yield from (posted_letter(task.letter, DUE) for task in found)
@@ -209,6 +212,11 @@ def send_game_letters(
             kept, game = private.read_private_part(table.settings.private, id), current_game(table, id, seen)
             for letter in address_letters(table, game, kept):
                 yield handed_over(table, Task(letter, Mark(game.log.last, game.log.head), ()), kept, carrier)
+            for left, letter in last_letters(table, game, kept):
+                done = handed_over(table, Task(letter, Mark(game.log.last, game.log.head), ()), kept, carrier)
+                if done.did == SENT:
+                    note_left(table.settings, id, LeftPlayer(left.seat, left.digest, until=left.until))
+                yield done
             for reader in readers(game, kept):
                 try:
                     for task in tasks(table, game, kept, reader, again):
@@ -339,7 +347,7 @@ def due_letter(
     opening = list(letter_words.openings(news))
     opening += letter_words.undone_words(game, seat, max(known.entry, taken - 1))
     opening += [due_reports.told_words(each, game.players_at(each.entry)) for each in words]
-    opening += play_orders.orders_paragraphs(table, game, seat)
+    opening += play_orders.orders_paragraphs(table, game, seat, known.entry)
     kind = "reminder" if news.is_reminder else "invitation" if game.phase == WAITING else "report"
     kind = "question" if news.proposal and seat in news.proposal.missing else kind
     letter = letter_to_seat(

@@ -70,8 +70,10 @@ def lines_by_game(lines: Sequence[str], games: Container[str]) -> list[GameLine]
             at, game, ends = end + 1, "", False
             continue
         for part in between.split(lines[at]):
-            named_game = heading.match(part)
-            if named_game and named_game[1].lower() in games:
+            named_game, of_block = heading.match(part), BLOCK_GAME.match(tidy_line(part))
+            if of_block and of_block[1].lower() in games:
+                game, ends = of_block[1].lower(), False
+            elif named_game and named_game[1].lower() in games:
                 game, ends, part = named_game[1].lower(), bool(named_game[2]), named_game[2] or ""
             elif not part.strip() and ends:
                 game = None

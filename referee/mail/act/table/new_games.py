@@ -33,10 +33,10 @@ from referee.settings import Settings
 from referee.show.sentences import is_practice
 from referee.store import chance, private
 from referee.store.chance import is_known_deal
-from referee.store.documents import Data, people
+from referee.store.documents import Data, people, planner_seats
 from referee.store.private import Private
 from referee.store.stores import store_of
-from referee.words import AND, ENGLISH, Phrase, say, speaking, word_list
+from referee.words import AND, ENGLISH, Phrase, say, speaking, terms, word_list
 
 NONCE = sha256(b"referee/nonce/1\nyes").hexdigest()[:32]
 """The nonce of the word `yes`: anybody can know it."""
@@ -135,6 +135,9 @@ def refuse_unable(game: Game, kept: Private) -> None:
     """Raises Refused where no rematch can begin."""
     if not is_after_end(game):
         raise Refused(say("A rematch can be offered when the game is over."))
+    if planned := planner_seats(game.log.documents):
+        words = "The referee plays {seats}, so not all can agree to a rematch. Ask the moderator: `say to moderator: …`"
+        raise Refused(say(words, seats=terms(planned, AND)))
     is_reached = set(game.players) == set(people(game.log.documents)) & set(kept.addresses)
     if not is_reached or is_known_deal(game.log.header) or fork_of(game.log.header):
         words = "I can't begin a rematch of this game. Ask the moderator: `say to moderator: …`"
