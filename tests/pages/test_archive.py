@@ -94,7 +94,7 @@ def test_a_link_to_a_missing_thing_shows_nothing_and_names_it(index: Page, who: 
     ("field", "said", "address"),
     [
         ("status", "beendet", "#status=closed"),
-        ("status", "fehlerhaft", "#status=bad"),
+        ("status", "Fehler", "#status=bad"),
         ("way", "durch Verbinden von Heiligtümern", "#way=by+connecting+shrines"),
     ],
 )

@@ -179,12 +179,13 @@ def test_who_only_watches_sees_places_for_a_tile_without_names(opened: Callable[
     assert names.first.is_visible()
 
 
-@pytest.mark.parametrize("number", [6, 7, 8])
-def test_no_line_is_folded_alone(number: int) -> None:
-    """The fold would take the place of the line."""
+@pytest.mark.parametrize(("number", "folded"), [(6, 0), (7, 0), (8, 2)])
+def test_no_line_is_folded_alone(number: int, folded: int) -> None:
+    """The fold would take the place of the line. Where there is no room for that line, two are folded."""
     view = seen_by(open_game(SAMPLES, "mezzogiorno-4", upto=40), "")
-    news = news_of(view._replace(digest=(Line(say("Anna passed.")),) * number))
-    assert len(news.rest) == (2 if number == 8 else 0)
+    passed, wrote = Line(say("Anna passed.")), Line(say("Anna wrote: {words}", words="so many words " * 30))
+    assert len(news_of(view._replace(digest=(passed,) * number)).rest) == folded
+    assert len(news_of(view._replace(digest=(*[passed] * (number - 4), wrote))).rest) == 2
 
 
 NAMES = {"Anna": "Clara M.", "Bruno": "Alexander", "Chiara": "Maximiliane", "Dario": "Jean-Pierre"}

@@ -108,7 +108,9 @@ def news_of(view: View) -> News:
         if number > (room if shown else LONGEST) or (shown and letters < 0):
             break
         shown += 1
-    shown += len(lines) == shown + 1  # a fold takes the place of a line itself
+    if len(lines) == shown + 1:  # folded alone it would take as much place
+        fits = sum(length(line.says) for line in lines) <= room
+        shown = len(lines) if fits else max(1, shown - 1)
     rest = lines[shown:]
     heading = news_heading(view) if any(seat.id == view.seat for seat in view.seats) else LAST_TURN
     return News(heading, lines[:shown], rest, say("{number} more", number=len(rest)))
