@@ -1,7 +1,8 @@
 """What the program costs, in one table: `python bench [--tests]`, or `make bench`. Ends with 1 when a limit is missed.
 
 `python bench mails [NUMBER]` measures how well so many random mails are read, by default MAILS. `python bench mutants
-[NUMBER]` says how many of so many faults in the rules the tests notice, by default MUTANTS.
+[NUMBER]` says how many of so many faults in the rules the tests notice, by default MUTANTS. `python bench archives
+[NUMBER]` measures an archive of so many games, by default ARCHIVED.
 
 Costs are processor time, the system's and that of other processes included, as multiples of `python -c pass` in the
 same run: the least of ROUNDS runs in turn (A B C … A B C …), so that a slow moment of the machine slows all of them.
@@ -35,6 +36,8 @@ GAMES, PAGES = 5_000, 300
 """Games that are verified together, and games in an archive."""
 MAILS = 2_000
 """Random mails that are read."""
+ARCHIVED = 100_000
+"""Games in a very large archive."""
 MUTANTS = 300
 """Faults that are planted in the rules."""
 LATE = ("mezzogiorno-4", "quadrilateral-4")
@@ -241,8 +244,8 @@ def main(with_tests: bool) -> int:
     return 0 if all(met) else 1
 
 
-SAMPLES = {"mails": MAILS, "mutants": MUTANTS}
-"""The scripts that measure what is drawn at random → how much of it, unless somebody says."""
+SAMPLES = {"mails": MAILS, "mutants": MUTANTS, "archives": ARCHIVED}
+"""The scripts that are run for themselves → with how much, unless somebody says."""
 
 if __name__ == "__main__":
     first, *rest = [*sys.argv[1:], ""]

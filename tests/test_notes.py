@@ -128,14 +128,15 @@ def test_an_illegal_variation_is_refused_with_rule_and_place(
     assert refused.code == 65
     assert why in refused.err
     assert f"notes.yaml:{line}:" in refused.err
-    assert "This is move 1 of variation 1 in the notes on bruttium-2. No page was made." in refused.err
+    assert f"This is move 1 of line {entry}/1, in place of entry {entry}" in refused.err
+    assert "in the notes on bruttium-2. No page was made." in refused.err
     assert not Path("page.html").exists()
 
 
 def test_the_second_move_is_judged_on_the_position_after_the_first(table: Table) -> None:
     edit(table, "              - road: H11 se-nw\n", "              - road: H11 n-s\n")
     refused = run("replay", "bruttium-2")
-    assert "This is move 2 of variation 5" in refused.err
+    assert "This is move 2 of line 16/1, in place of entry 16" in refused.err
     game = opened(table)
     found = read_notes.notes_of_game(game)
     assert found

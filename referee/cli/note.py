@@ -11,8 +11,9 @@ from referee.app.look import report_files
 from referee.app.notes import edit_notes as notes
 from referee.app.notes import notebook
 from referee.app.notes.edit_notes import NoteRequest
-from referee.app.notes.judge_lines import NotePlace, NoteWords, gone_words, note_words, place_words, refuse_bad_lines
+from referee.app.notes.judge_lines import NoteWords, gone_words, note_words, refuse_bad_lines
 from referee.app.notes.list_notes import list_lines
+from referee.app.notes.note_places import NotePlace, place_words
 from referee.app.notes.read_notes import JSON, MARKDOWN, notes_in, notes_of_game, notes_text
 from referee.cli import speech
 from referee.cli.arguments import GameName, Yes, bad_option, complete_seat

@@ -200,15 +200,26 @@ notes:
 """
 
 
+def test_a_slip_in_a_note_at_any_depth_is_named_by_its_line_and_by_the_note_that_has_it() -> None:
+    Path("games/bruttium-2/notes.yaml").write_text(
+        NESTED.replace("            note:\n", "            note:\n              txet: No.\n")
+    )
+    line = 1 + NESTED.split("\n").index("            note:") + 1
+    place = "This is in the note on move 1 of line 4/2, in place of entry 4 (turn 3, round 2)."
+    said = archived(code=65)
+    assert f"bruttium-2: Its notes aren't shown: line {line}: There is no `txet` here. {place}" in said
+    ran = run("note", "bruttium-2")
+    assert (ran.code, place in ran.err) == (65, True)
+
+
 def test_each_line_of_notes_that_is_refused_is_counted_at_any_depth_and_the_rest_is_shown() -> None:
     Path("games/bruttium-2/notes.yaml").write_text(NESTED)
     for words in ((), (), ("--check",)):
         said = archived(*words, code=65)
         assert "Faulty notes: 2." in said.splitlines()[0]
-        assert (
-            "bruttium-2: A line of its notes, in place of entry 4, is refused: Move 1 (line 9 of the notes). " in said
-        )
-        assert "Move 1 (line 17 of the notes). " in said
+        place = "in place of entry 4 (turn 3, round 2), is refused"
+        assert f"bruttium-2: In its notes, line 4/1, {place}: Move 1 (line 9 of the notes). " in said
+        assert f"In its notes, line 4/2/1/1, {place}: Move 1 (line 17 of the notes). " in said
     assert json.loads(run("archive", "site", "--json").out)["faulty_notes"] == 2
     record = text("bruttium-2/record.html")
     assert "Slow." in record

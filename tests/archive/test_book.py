@@ -180,5 +180,5 @@ def test_a_line_that_is_refused_is_named_and_counted() -> None:
     )
     ran = run("book", "bruttium-2", "--out", "cup.html")
     assert ran.code == 65
-    assert "bruttium-2: A line of its notes, in place of entry 2, is refused" in ran.err
+    assert "bruttium-2: In its notes, line 2/1, in place of entry 2 (turn 1, round 1), is refused" in ran.err
     assert Path("cup.html").exists()

@@ -67,6 +67,19 @@ def test_it_is_published_at_the_close_if_its_writer_agrees(agrees: bool) -> None
 
 
 @pytest.mark.usefixtures("game")
+def test_who_agrees_before_there_is_a_note_is_told_to_write_one_first() -> None:
+    """It is no word about what is said after the end, and it does not hold for notes that are written later."""
+    answer = write("publish: yes\n")
+    assert "You have no notes in this game yet." in answer
+    assert "`note: …`" in answer
+    assert "`publish: yes`" in answer
+    write(f"note: {PLAN}\n")
+    end()
+    assert cli_runs.run("close", "cup").code == 0
+    assert places_of(PLAN) == [str(KEPT)]
+
+
+@pytest.mark.usefixtures("game")
 def test_who_takes_a_seat_over_publishes_no_notes_of_who_had_it() -> None:
     cli_runs.run("note", "cup", "--seat", "yellow", PLAN)
     cli_runs.run("note", "cup", "--seat", "red", "Mine stays mine.")

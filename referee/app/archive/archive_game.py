@@ -31,6 +31,7 @@ from referee.app.look.library import rule_links
 from referee.app.notes import read_notes
 from referee.app.notes import read_notes as noted
 from referee.app.notes.judge_lines import JudgedLine, Variation, lines_in_full
+from referee.app.notes.note_places import note_place, place_words
 from referee.app.notes.read_notes import NotesFile
 from referee.app.verify.sent_logs import Palette, SentLog, log_bytes, sent_log
 from referee.report.book import book_html
@@ -46,7 +47,7 @@ from referee.show.notes import Notes, text_in
 from referee.show.view import Board, drawable
 from referee.store import chain, disk, log
 from referee.store.stores import is_missing, read_document
-from referee.words import Phrase, language, say
+from referee.words import Phrase, language, say, word_list
 
 
 class ArchiveJob(NamedTuple):
@@ -238,7 +239,7 @@ def trouble(job: ArchiveJob | ArchivePlace, entry: int | None, says: Phrase) -> 
 def good(job: ArchiveJob, found: Verified) -> Made:
     game, (remarks, warning, exposed) = found.game, found.noted
     lines = replays.visible_lines(game, remarks, False)
-    refused = [line_refused(each) for each in lines_in_full(lines) if each.refused]
+    refused = lines_refused(game, remarks, lines)
     made, brief = pages_and_summary(found, lines, job.url, job.asks, job.rules)
     made |= {files.LOG: game.log.raw, **({noted.NAME: job.notes} if may_copy_notes(game, remarks) else {})}
     marks = files.file_marks(made)
@@ -274,8 +275,8 @@ def understood_notes(game: Game, raw: bytes, trouble: Phrase | None) -> Understo
             noted.notes_in(game, reading.read_source(raw, os.path.join(game.folder, noted.NAME), noted.FILE))
         )
     except reading.BadInput as error:
-        problem = error.problems[0]
-        return Understood(None, left_out(problem.line, problem.says), isinstance(error, reading.BadPrivatePart))
+        problem, note = error.problems[0], getattr(error, "__notes__", ())
+        return Understood(None, left_out(problem.line, problem.says, note), isinstance(error, reading.BadPrivatePart))
     except Misplaced as error:
         return Understood(None, left_out(error.problems[0].line, error.says))
 
@@ -289,13 +290,21 @@ def notes_warning(path: str) -> Phrase | None:
     return None
 
 
-def left_out(line: int, why: Phrase) -> Phrase:
-    return say("Its notes aren't shown: line {line}: {why}", line=line, why=why)
+def left_out(line: int, why: Phrase, place: Sequence[str] = ()) -> Phrase:
+    """`place`: that it is in a note, and in which."""
+    return say("Its notes aren't shown: line {line}: {why}", line=line, why=word_list([why, *place], " "))
 
 
-def line_refused(variation: Variation) -> Phrase:
-    words = "A line of its notes, in place of entry {entry}, is refused: {why}"
-    return say(words, entry=variation.instead, why=replays.refusal_line(variation.move, variation.refused))
+def lines_refused(game: Game, found: NotesFile | None, lines: Sequence[tuple[JudgedLine, ...]]) -> list[Phrase]:
+    """What is wrong with lines of the notes."""
+    bad = [each for each in lines_in_full(lines) if each.refused] if found else []
+    return [line_refused(game, found, each) for each in bad if found]
+
+
+def line_refused(game: Game, found: NotesFile, variation: Variation) -> Phrase:
+    place = place_words(game, note_place(found.source.data, variation.at))
+    why = replays.refusal_line(variation.move, variation.refused)
+    return say("In its notes, {place}, is refused: {why}", place=place, why=why)
 
 
 def pages_and_summary(
@@ -435,7 +444,7 @@ def record_of(table: Table, id: str) -> tuple[Record, list[Phrase]]:
     game = found.game
     end = None if is_sealed(game) else end_of_game(game)
     lines = replays.visible_lines(game, found.noted.notes, False)
-    wrong = [say("{game}: {why}", game=id, why=line_refused(each)) for each in lines_in_full(lines) if each.refused]
+    wrong = [say("{game}: {why}", game=id, why=each) for each in lines_refused(game, found.noted.notes, lines)]
     record, _ = record_and_summary(found, end, lines, rules=table.settings.rule_pages)
     command = f"referee verify {id} --head {record.citation.head[:LEAST_HEAD]}"  # no archive's files are beside a book
     return record._replace(citation=record.citation._replace(command=command)), wrong

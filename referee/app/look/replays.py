@@ -40,10 +40,11 @@ def game_replay_page(table: Table, id: str, *, seat: str = "", moderator: bool =
     found = read_notes.notes_of_game(game)
     reader = MODERATOR if moderator else seat if hides(game.book, game.header) else ""
     variations = judge_lines.lines_in_full(visible_lines(game, found, moderator))
-    for number, each in enumerate(variations, 1):
-        if each.refused:
-            words = "This is move {move} of variation {number} in the notes on {game}. No page was made."
-            each.refused.add_note(str(say(words, move=each.move, number=number, game=game.id)))
+    for each in variations:
+        if each.refused and found:
+            words = "This is {place}, in the notes on {game}. No page was made."
+            place = judge_lines.refused_move(game, found, each)
+            each.refused.add_note(str(say(words, place=place, game=game.id)))
             raise each.refused
     return page_and_end(table.settings, game, found, variations, reader)[0]
 

@@ -9,8 +9,9 @@ from referee import reading
 from referee.app.errors import Flawed, Missing, Refused, Unwritable, Usage, nearest_hint
 from referee.app.game_access import Game, Table, folder_of, open_game
 from referee.app.look import report_files
-from referee.app.notes.judge_lines import NotePlace, refuse_bad_lines, unplayed_moves
+from referee.app.notes.judge_lines import refuse_bad_lines, unplayed_moves
 from referee.app.notes.list_notes import with_story
+from referee.app.notes.note_places import NotePlace
 from referee.app.notes.read_notes import (
     FILE,
     FIRST_FORMAT,

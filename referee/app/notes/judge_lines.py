@@ -12,6 +12,7 @@ from referee import reading
 from referee.app.errors import Illegal, Misplaced, Missing, Refused, Stop, Usage
 from referee.app.game_access import Game
 from referee.app.look.game_views import example, no_action
+from referee.app.notes.note_places import NotePlace, note_place, numbered_entries, place_of_line, place_words
 from referee.app.notes.read_notes import NotesFile
 from referee.mail.read import languages
 from referee.mail.read.generous_text import read_move_lines
@@ -26,23 +27,9 @@ from referee.rules.replay import Moment, fate_of
 from referee.rules.rulebook import Fate, NoBranch, Path
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, Violation, judge, refuse_chance
 from referee.show.notes import SIGNS, Note, NotedLine, Texts
-from referee.show.turns import turns_of
 from referee.store.chance import Unentered, pile_place
 from referee.store.documents import Data, Entry, Move
 from referee.words import Phrase, language, say, word_list
-
-Steps = tuple[int, ...]
-"""Lines and moves by turns, from 1: `(1, 2, 3)` is the third line in place of move 2 of the first line."""
-
-
-class NotePlace(NamedTuple):
-    """An entry, and a line or a move of a line below it."""
-
-    entry: int
-    steps: Steps = ()
-
-    def __str__(self) -> str:
-        return "/".join(map(str, (self.entry, *self.steps)))
 
 
 class NoteWords(NamedTuple):
@@ -51,13 +38,6 @@ class NoteWords(NamedTuple):
     place: NotePlace | None
     sign: str
     text: str
-
-
-class EntryNumbers(NamedTuple):
-    """An entry of the line of the game as people count: 0 where it belongs to no turn."""
-
-    turn: int
-    round: int
 
 
 NUMBER = re.compile(r"(?:entry *)?([1-9][0-9]{0,4})((?:/[1-9][0-9]{0,3})*)")
@@ -103,37 +83,6 @@ def place_of(game: Game, written: str) -> NotePlace:
     return NotePlace(at[0])
 
 
-def numbered_entries(game: Game) -> dict[int, EntryNumbers]:
-    """The turn and the round of each entry that counts. A round has one turn of each seat."""
-    line, had, found = game.line, dict[str, int](), dict[int, EntryNumbers]()
-    for number, turn in enumerate(turns_of(line, game.book.play.is_turn_begun).all, 1):
-        had[turn.seat] = had.get(turn.seat, 0) + 1
-        for at in range(turn.first, turn.last + 1):
-            found[line[at].number] = EntryNumbers(number, had[turn.seat])
-    return found
-
-
-def place_words(game: Game, place: NotePlace) -> Phrase:
-    """The place in words: `entry 14 (turn 7, round 3)`."""
-    counted = numbered_entries(game).get(place.entry)
-    said = say("entry {entry}", entry=place.entry)
-    if counted:
-        words = "entry {entry} (turn {turn}, round {round})"
-        said = say(words, entry=place.entry, turn=counted.turn, round=counted.round)
-    if not place.steps:
-        return said
-    if len(place.steps) % 2:
-        return say("line {place}, in place of {entry}", place=place, entry=said)
-    return say(
-        "move {move} of line {line}, in place of {entry}", move=place.steps[-1], line=place_of_line(place), entry=said
-    )
-
-
-def place_of_line(place: NotePlace) -> NotePlace:
-    """The line to which a move belongs."""
-    return place._replace(steps=place.steps[:-1])
-
-
 def gone_words(game: Game, entry: int) -> Phrase | None:
     """That an entry no longer counts, and that its notes stay."""
     by = gone_by(game.log.documents).get(entry)
@@ -167,6 +116,7 @@ class Variation(NamedTuple):
     moments  those of its moves; none if one is refused
     noted    the notes on its moves, by the number of the moment
     move     the number of the refused move, in the line itself
+    at       the place of the line in the file
     """
 
     instead: int
@@ -176,6 +126,7 @@ class Variation(NamedTuple):
     noted: Mapping[int, Note]
     move: int = 0
     refused: Stop | BadInput | None = None
+    at: Path = ()
 
 
 class Trunk(NamedTuple):
@@ -227,14 +178,20 @@ def refuse_bad_lines(game: Game, found: NotesFile) -> None:
     """Raise the refusal of the first line that is not legal."""
     for each in lines_in_full(judged_lines(game, found)):
         if each.refused:
+            each.refused.add_note(str(say("This is {place}.", place=refused_move(game, found, each))))
             raise each.refused
+
+
+def refused_move(game: Game, found: NotesFile, variation: Variation) -> Phrase:
+    """The move of a line that is refused, in words."""
+    return place_words(game, note_place(found.source.data, (*variation.at, "moves", variation.move - 1)))
 
 
 def in_full(judged: JudgedLine, entry: int, before: tuple[Moment, ...]) -> Iterator[Variation]:
     """A line from an entry of the game on, then those inside it; `before`: the moments that lead to it."""
     said = entry, judged.line.text, judged.line.by
     if judged.refused:
-        yield Variation(*said, (), {}, len(judged.moves) + 1, judged.refused)
+        yield Variation(*said, (), {}, len(judged.moves) + 1, judged.refused, judged.at)
     else:
         moments = (*before, *[moment for move in judged.moves for moment in move])
         noted = {move[0].number: each.note for move, each in zip(judged.moves, judged.line.moves, strict=True)}

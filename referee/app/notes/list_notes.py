@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from referee.app.game_access import TROUBLES, Game
 from referee.app.look.game_views import turn_lines
 from referee.app.look.replays import refusal_line
-from referee.app.notes.judge_lines import JudgedLine, NotePlace, gone_words, judged_lines, place_words
+from referee.app.notes.judge_lines import JudgedLine, gone_words, judged_lines
+from referee.app.notes.note_places import NotePlace, place_words
 from referee.app.notes.read_notes import NotesFile, notes_of_game
 from referee.app.play.move_drafts import REMARK
 from referee.app.play.refusal import action_lines

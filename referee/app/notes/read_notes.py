@@ -9,6 +9,7 @@ from referee import reading
 from referee.app.errors import Misplaced
 from referee.app.game_access import Game
 from referee.app.notes import markdown
+from referee.app.notes.note_places import note_place, place_words
 from referee.reading import Source
 from referee.reading.caret import Path
 from referee.reading.yaml_reader import ORDERS
@@ -85,13 +86,25 @@ def notes_of_game(game: Game) -> NotesFile | None:
 
 def notes_in(game: Game, text: Source) -> NotesFile:
     """The notes in a file, about this game. Raises `source.BadInput` and Misplaced."""
-    found = read_notes(text)
+    try:
+        found = read_notes(text)
+    except reading.BadInput as error:
+        place = note_place(text.data, place_at(text, error.problems[0].line))
+        if place.entry:
+            error.add_note(str(say("This is in the note on {place}.", place=place_words(game, place))))
+        raise
     if found.notes.game != game.id:
         facts = {"other": found.notes.game, "game": game.id}
         raise Misplaced(text, ("game",), say("These notes are about {other}, not about {game}.", **facts))
     for at, note in enumerate(found.notes.notes):
         refuse_unknown_entry(game, found.source, note.entry, ("notes", at, "entry"))
     return found
+
+
+def place_at(text: Source, line: int) -> Path:
+    """The last place of the file that begins in a line, or above it."""
+    begun = [(place, path) for path, place in text.marks.items() if place[0] <= line]
+    return max(begun, key=lambda each: (each[0], len(each[1])), default=((0, 0), ()))[1]
 
 
 def refuse_unknown_entry(game: Game, text: Source, number: int, at: Path) -> None:

@@ -105,7 +105,10 @@ def publish_answer(hearing: Hearing, about: str) -> MailAnswer:
     if is_noted and not is_after_end(hearing.game):
         return MailAnswer((NOTEBOOK[about == YES],), subject=say("Your notebook"))
     if not is_after_end(hearing.game):
-        raise Refused(say("This is about what you say after the end of the game."))
+        words = (
+            "You have no notes in this game yet. To keep one, reply with `note: …`. After that you can say {publish}."
+        )
+        raise Refused(say(words, publish=f"`publish: {about}`"))
     seat, talk = hearing.sender.seat, after_talk(hearing.table.settings, hearing.game.id)
     writer = seat, hearing.game.players[seat]
     keep_talk(hearing, talk._replace(published=with_word(talk.published, writer, about == YES)))
