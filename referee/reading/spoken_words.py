@@ -63,7 +63,7 @@ class SpokenWords(NamedTuple):
         return plain in self.fields or plain in self.actions or plain in self.inner
 
 
-@cache  # with the other tables of words, two fifths of a mail
+@cache  # a mail takes 24 ms longer without it
 def spoken_words(title: str, language: str = ENGLISH) -> SpokenWords:
     """The words of a title's moves in a language. Raises KeyError if the title has no schema."""
     root = schema(title + MOVE_SCHEMA)
@@ -122,7 +122,7 @@ class TooManyValues(Exception):
     """There is more in a text that may be a move than any person writes."""
 
 
-@cache
+@cache  # a mail takes 20 ms longer without it
 def meant_values(title: str) -> frozenset[str]:
     """The words of which values of a title's moves are made."""
     return frozenset(meant for _, meant in words_of_values(schema(title + MOVE_SCHEMA)))

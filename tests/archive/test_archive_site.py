@@ -100,7 +100,7 @@ def test_only_a_running_game_is_built_again() -> None:
         *("cup/index.html", "cup/record.html", "cup/words.js", "cup/board.svg", "cup/log/log.yaml"),
         *("index.html", "list.d/games-1.js", "search.d/1-1.js"),
     }
-    assert "running: 1" in text("index.html")
+    assert "in progress: 1" in text("index.html")
 
 
 def test_another_version_makes_all_again(monkeypatch: pytest.MonkeyPatch) -> None:

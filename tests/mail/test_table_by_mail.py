@@ -147,7 +147,7 @@ def test_thanks_without_a_line_are_no_move_after_the_end() -> None:
 
 @pytest.mark.usefixtures("game")
 def test_before_the_end_nothing_is_published() -> None:
-    assert "This is about what you say after the end" in write("publish: yes\n")
+    assert "You have no notes in this game yet." in write("publish: yes\n")
 
 
 @pytest.mark.usefixtures("game")

@@ -64,7 +64,7 @@ SMALL = ("counted", "articles", "prepositions", "endings", "idle")
 Vocabulary = Mapping[tuple[str, ...], Word]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # a mail takes 24 ms longer without it
 def vocabulary_of(title: str, language: str, places: tuple[tuple[str, str], ...]) -> Vocabulary:
     """What may be said of the moves of a title in a language: the words of a phrase → what they mean.
 

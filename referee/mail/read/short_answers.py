@@ -21,7 +21,7 @@ from referee.words import plain_letters
 YES, NO, WITHDRAWN = "yes", "no", "withdrawn"
 """The answers as entries have them."""
 CHOICE, SAME, SORRY, DOUBT, COURTESY, BREAK, OTHER = "choice", "same", "sorry", "doubt", "courtesy", "break", "other"
-OPTION = "option"
+OPTION, ORDER = "option", "order"
 DRAW = "draw"
 """The line that proposes a draw, where it is no action of the title."""
 CODE = re.compile(r"[2-9][a-z2-7]{3}")
@@ -66,14 +66,15 @@ def known_phrases() -> Words:
         for list, kind in LISTS.items():
             for phrase in language(code).words(list):
                 found.setdefault(tuple(tokens_of(phrase)), set()).add(kind)
+        for phrase in language(code).names_in_table("offer"):
+            found.setdefault(tuple(tokens_of(phrase)), set()).add(ORDER)
     return {words: frozenset(kinds) for words, kinds in found.items()}
 
 
-@cache
-def offer_numbers() -> Mapping[tuple[str, ...], str]:
-    """The words for one of several offers → its number, in any language: `the second one`."""
-    named = (language(code).names_in_table("offer") for code in language_codes())
-    return {tuple(tokens_of(said)): number for names in named for said, number in names.items()}
+def offer_number(said: str) -> str:
+    """The number of the offer that words name, such as `the second one`, in any language; "" for none."""
+    named = (language(code).names_in_table("offer").items() for code in language_codes())
+    return next((number for each in named for words, number in each if " ".join(tokens_of(words)) == said), "")
 
 
 def firm_words() -> list[str]:
@@ -115,9 +116,9 @@ def short_answer(line: str, names: Container[str] = ()) -> ShortAnswer | None:
     tokens = tokens_of(line)
     if tokens[1:2] == [":"] and tokens[0] in names:  # what somebody else said
         return None
-    if option := option_alone(tokens, names):
-        return ShortAnswer("", option)
     found = list(kinds_in(tokens, names))
+    if option := option_alone(found):
+        return ShortAnswer("", option)
     while found and not found[0][0] & ANSWERS and found[0][0] & {COURTESY, BREAK}:
         del found[0]
     if not found or not (first := found[0][0] & ANSWERS):
@@ -136,15 +137,11 @@ def short_answer(line: str, names: Container[str] = ()) -> ShortAnswer | None:
     return ShortAnswer(given, "", SIGN.split(line, maxsplit=1)[-1].strip() if is_sure else line.strip(), is_sure)
 
 
-def option_alone(tokens: Sequence[str], names: Container[str]) -> str:
+def option_alone(found: Sequence[tuple[frozenset[str], str]]) -> str:
     """The one of several offers that a line names, beside courtesy, in words: `option 2`, `the first one, please`."""
-    numbers = offer_numbers()
-    for at, length in ((at, length) for at in range(len(tokens)) for length in range(MOST, 0, -1)):
-        if number := numbers.get(tuple(tokens[at : at + length])):
-            tokens = [*tokens[:at], number, *tokens[at + length :]]
-            break
-    found = [each for each in kinds_in(tokens, names) if not each[0] & {COURTESY, BREAK, OPTION}]
-    return found[0][1] if len(found) == 1 and CHOICE in found[0][0] and not found[0][1][1:] else ""
+    named = [each for each in found if not each[0] & {COURTESY, BREAK, OPTION}]
+    kinds, said = named[0] if len(named) == 1 else (frozenset[str](), "")
+    return offer_number(said) if ORDER in kinds else said if CHOICE in kinds and len(said) == 1 else ""
 
 
 ANSWERS = frozenset([YES, NO, WITHDRAWN, DRAW, CHOICE])
