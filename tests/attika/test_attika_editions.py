@@ -79,7 +79,7 @@ def test_the_turn_continues_after_the_cards_and_says_why(stage: Stage) -> None:
     said = texts(game, seat)
     assert "The turn continues because" in said
     assert "The turn continues because an amphora is left." in said
-    assert "Return amphorae for a card each" in said
+    assert "for a card each: `amphora: card`" in said
     game = send(stage, {"amphora": "card"})
     assert game.position.seat == seat
     game = send(stage, end=True)

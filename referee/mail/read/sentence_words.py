@@ -148,7 +148,7 @@ def words_of_sentence(text: str, vocabulary: Vocabulary, is_verb: Callable[[Word
     """The words of a sentence that have a meaning in a move; [] where one of them is not known."""
     if len(text) > LONGEST or not set(text).isdisjoint("?#") or INVERTED.search(text) or is_other_without_accent(text):
         return []
-    if any(each.search(text) for each in (UNSURE, DENIED, UNCLOSED)):
+    if UNSURE.search(text) or DENIED.search(text) or UNCLOSED.search(text):
         return []
     known = list(known_words(tokens_of(text), vocabulary))
     if has_idle_clause(known):

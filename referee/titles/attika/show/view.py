@@ -95,32 +95,30 @@ def due_lines(position: AttikaPosition, places: Sequence[Place]) -> Iterator[Lin
         return
     yield open_actions_line(position)
     number, left = cards_due(position), position.mats[seat].amphorae
-    facts = {"cards": cards(number), "amphorae": left}
+    facts = {"cards": cards(number), "number": number, "amphorae": left}
     if left:
         words = say("Return amphorae for a draw, a build or a card each (available: {amphorae}).", **facts)
         if turn.is_past_actions:
-            words = say("Return amphorae for a card each (available: {amphorae}).", **facts)
+            words = say("Return amphorae for a card each: `amphora: card` (available: {amphorae}).", **facts)
         yield Line(words, ("AT-6.3",), seat)
     if may_wait(position) and number:
-        how = "Take {cards} for your remaining actions. You can still return amphorae after that."
+        how = "Take {cards} for your remaining actions: `cards: {number}`. You can still return amphorae after that."
         yield Line(say(how, **facts), ("AT-3.4", "AT-6.3"), seat)
-    words = say("Give up your remaining actions for {cards}.", **facts)
+    words = say("Give up your remaining actions for {cards}: `end: true`.", **facts)
     yield Line(words if number else say("End the turn: `end: true`."), ("AT-3.4",), seat)
 
 
 def open_actions_line(position: AttikaPosition) -> Line:
     """AT-3.1: the line that was begun, or both."""
     turn, seat = position.turn, position.seat
-    facts = {"done": turn.done, "limit": position.turn.limit, "draws": DRAWS, "builds": BUILDS}
+    facts = {"done": turn.done, "limit": position.turn.limit, "line": turn.line, "draws": DRAWS, "builds": BUILDS}
     if turn.given_up:
         words = say("The rest of the turn was given up. The turn continues because an amphora is left.")
         return Line(words, ("AT-3.4", "AT-6.3"), seat)
     if turn.closed:
         return Line(say("A card was taken, so no more draws or builds are possible."), ("AT-3.5",), seat)
-    if turn.line == "build":
-        return Line(say("Continue building: {done} of {limit} are done.", **facts), ("AT-3.1",), seat)
     if turn.line:
-        return Line(say("Continue drawing: {done} of {limit} are done.", **facts), ("AT-3.1",), seat)
+        return Line(say("Continue with `{line}`: {done} of {limit} are done.", **facts), ("AT-3.1",), seat)
     return Line(say("Draw ({draws}) or build ({builds}), but not both.", **facts), ("AT-3.1",), seat)
 
 
