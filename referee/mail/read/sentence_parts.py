@@ -325,7 +325,9 @@ class SentenceReader:
     def segment(self, said: Sequence[Word], before: str) -> Segment | None:
         """What a run of words means; `before` is the action to which bare values belong."""
         kinds = [each.kind for each in said]
-        if BREAK in kinds and (APART in [each.plain for each in said] or is_begun_again(said)):
+        if BREAK in kinds and APART in [each.plain for each in said]:
+            return None
+        if BREAK in kinds and kinds.count(NAME) > 1 and not {VALUE, COUNT}.isdisjoint(kinds) and is_begun_again(said):
             return None
         said = [each for each in said if each.kind != BREAK] if BREAK in kinds else said
         names = list(dict.fromkeys([each.text for each in said if each.kind == NAME])) if NAME in kinds else []
