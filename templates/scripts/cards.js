@@ -31,7 +31,12 @@ function cardOf(seat, moves, card) {
     alert ? make("b", { class: "alert" }, film.texts[alert]) : "",
     moves ? make("b", {}, film.words.moves) : "",
   ];
-  const who = [chipOf(seat), make("span", { class: "name" }, player ? film.texts[player] : last), " ", make("span", { class: "unseen" }, term)];
+  const who = [
+    chipOf(seat),
+    make("span", { class: "name" }, player ? film.texts[player] : last),
+    " ",
+    make("span", { class: "unseen" }, term),
+  ];
   return [
     alert || moves ? make("p", { class: "flags" }, ...flags) : "",
     make("p", { class: "who" }, ...who, " ", make("b", { class: "total" }, film.texts[total])),
