@@ -352,7 +352,7 @@ def substitute_words(facts: Fields) -> Phrase:
 
 
 def player_words(facts: Fields) -> Phrase:
-    """Who plays from now on, or that it is the referee."""
+    """Say who plays the seat from now on: a person or the referee."""
     if "proposal" in facts:
         told = player_words({key: each for key, each in facts.items() if key != "proposal"})
         words = "{told} What {player} had said about the open proposal no longer counts."

@@ -38,7 +38,7 @@ def cup() -> None:
 
 @pytest.mark.usefixtures("cup")
 def test_a_turn_is_of_who_played_it_and_begins_with_what_was_played() -> None:
-    """What is entered before a move is told above it, in the record as in a book."""
+    """The record and the book tell above a move what was entered before it."""
     assert run("book", "cup", "--out", "cup.md").code == 0
     told = Path("cup.md").read_text(encoding="utf-8")
     assert "\n2. Bruno, from turn 6 Carla (red)\n" in told

@@ -3,6 +3,7 @@
 import pytest
 from test_proposals_by_mail import kinds, write
 
+from referee.mail.read.languages import language, language_codes
 from referee.mail.read.short_answers import ShortAnswer, short_answer
 from referee.rules.proposals import NO, YES
 
@@ -79,6 +80,18 @@ def test_a_choice_with_other_words_is_none(words: str) -> None:
 )
 def test_other_words_choose_nothing(words: str) -> None:
     assert short_answer(words) is None
+
+
+@pytest.mark.parametrize("code", language_codes())
+def test_each_word_for_an_offer_chooses_it_alone_and_nothing_beside_a_move(code: str) -> None:
+    """All that a file of a language has, not only the examples above."""
+    for words, number in language(code).names_in_table("offer").items():
+        assert short_answer(words) == ShortAnswer("", number), words
+        for text in (f"{words} city M8", f"city M8, {words}", f"{words} or city M8", f"{words} 3"):
+            found = short_answer(text)
+            assert found is None or not found.is_sure, text
+    for word in language(code).words("option"):
+        assert short_answer(word) is None, word
 
 
 @pytest.mark.parametrize("words", AGREE[::4])

@@ -26,7 +26,7 @@ def cut(*stills: Still) -> list[tuple[int, list[str], list[str]]]:
 
 
 def test_a_turn_ends_with_its_last_part() -> None:
-    """Its last part has all of it. What comes between turns is told before the next, what follows the last after it."""
+    """The last part tells the whole turn. An entry between two turns is told before the second one."""
     found = cut(
         still(""),
         still(""),

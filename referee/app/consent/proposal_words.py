@@ -116,7 +116,7 @@ def done_words(game: Game, number: int, entries: int = 0) -> Phrase | None:
 
 
 def as_aside(moment: Moment) -> Moment:
-    """A part of a turn as if it were none, so that what follows is told without it."""
+    """Turn a part of a turn into a message: the part that follows is then told alone."""
     is_turn = is_kind(moment.entry, *TURNS)
     return replace(moment, entry=cast(Entry, {**moment.entry, "kind": "talk"})) if is_turn else moment
 

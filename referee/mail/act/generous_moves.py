@@ -410,7 +410,7 @@ class MoveReader:
         return refusal_of_move(hearing, hearing.game, raw, admit)
 
     def story_of(self, block: str) -> Phrase | None:
-        """A turn with a legal move in it as it would be told: with its price; None where that cannot be known yet."""
+        """What the turn would be after a legal move, with its price; None where nobody can know that yet."""
         hearing = self.hearing
         raw, admit = move_for_now(hearing, block.encode()), Admission(sender_now(hearing))
         view = rehearse_mailed(hearing, hearing.game, raw, admit, with_view=True).view
